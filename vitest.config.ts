@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+// Tests run against the built files, so what is tested is what is started.
+export default defineConfig({
+  test: {
+    include: ['packages/*/dist/**/*.test.js', 'e2e/dist/**/*.test.js'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+  },
+})
