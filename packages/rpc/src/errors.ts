@@ -1,0 +1,51 @@
+/**
+ * Every error Causeway can answer with. A row is a JSON-RPC code, the HTTP status when the whole request fails by it,
+ * the form of the body then (`rpc` for a JSON-RPC object, `text` for a plain line, as hosted services answer
+ * authentication failures), whether sending the same thing again can help, and one plain sentence.
+ */
+export interface ErrorRow {
+  code: number
+  http: number
+  body: 'rpc' | 'text'
+  retry: boolean
+  says: string
+  /** The standard or reference the row comes from. */
+  source: string
+}
+
+export const errorCatalogue = {
+  parseError: { code: -32700, http: 200, body: 'rpc', retry: false, says: 'parse error', source: 'JSON-RPC 2.0' },
+  invalidRequest: { code: -32600, http: 200, body: 'rpc', retry: false, says: 'invalid request', source: 'JSON-RPC 2.0' },
+  methodNotFound: { code: -32601, http: 200, body: 'rpc', retry: false, says: 'the method does not exist/is not available', source: 'JSON-RPC 2.0' },
+  invalidParams: { code: -32602, http: 200, body: 'rpc', retry: false, says: 'invalid params', source: 'JSON-RPC 2.0' },
+  internal: { code: -32603, http: 200, body: 'rpc', retry: true, says: 'internal error', source: 'JSON-RPC 2.0' },
+  serverError: { code: -32000, http: 200, body: 'rpc', retry: false, says: 'the request cannot be carried out', source: 'EIP-1474' },
+  timedOut: { code: -32002, http: 200, body: 'rpc', retry: true, says: 'request timed out', source: 'go-ethereum rpc' },
+  responseTooLarge: { code: -32003, http: 200, body: 'rpc', retry: false, says: 'response too large', source: 'go-ethereum rpc' },
+  limitExceeded: { code: -32005, http: 200, body: 'rpc', retry: false, says: 'limit exceeded', source: 'EIP-1474' },
+  reverted: { code: 3, http: 200, body: 'rpc', retry: false, says: 'execution reverted', source: 'Ethereum execution APIs' },
+  missingKey: { code: -32002, http: 401, body: 'text', retry: false, says: 'project id required in the URL', source: 'hosted services' },
+  invalidKey: { code: -32002, http: 401, body: 'text', retry: false, says: 'invalid project id', source: 'hosted services' },
+  tooLarge: { code: -32600, http: 413, body: 'text', retry: false, says: 'request body too large', source: 'RFC 9110' },
+  contentType: { code: -32600, http: 415, body: 'text', retry: false, says: 'invalid content type, only application/json is supported', source: 'RFC 9110' },
+  httpMethod: { code: -32600, http: 405, body: 'text', retry: false, says: 'method not allowed', source: 'RFC 9110' },
+  unknownNetwork: { code: -32001, http: 404, body: 'text', retry: false, says: 'unknown network', source: 'Causeway' },
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorName = keyof typeof errorCatalogue
+
+/** A refusal: it reaches the caller as its catalogue row, with a message of its own and data where it has them. */
+export class RpcError extends Error {
+  readonly row: ErrorName
+  readonly data: unknown
+  /** Replaces the row's code where a method's page assigns its own (eth_simulateV1). */
+  readonly code: number
+
+  constructor(row: ErrorName, message: string = errorCatalogue[row].says, options: { data?: unknown; code?: number } = {}) {
+    super(message)
+    this.name = 'RpcError'
+    this.row = row
+    this.data = options.data
+    this.code = options.code ?? errorCatalogue[row].code
+  }
+}
