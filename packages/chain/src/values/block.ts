@@ -20,3 +20,11 @@ export interface Block {
   /** Absent before Shanghai. */
   withdrawals?: Withdrawal[]
 }
+
+export function encodeBlock(block: Block): Uint8Array {
+  throw new Error(`not written yet ${block}`)
+}
+
+export function decodeBlock(bytes: Uint8Array): Block {
+  throw new Error(`not written yet ${bytes}`)
+}

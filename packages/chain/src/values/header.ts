@@ -1,4 +1,5 @@
 import type { Hex } from '@causeway/rpc'
+import type { RlpItem } from '../rlp.ts'
 
 /** A block header. The optional fields came with a fork and are absent before it. */
 export interface Header {
@@ -29,4 +30,17 @@ export interface Header {
   parentBeaconBlockRoot?: Hex
   /** Prague, EIP-7685. */
   requestsHash?: Hex
+}
+
+export function encodeHeader(header: Header): Uint8Array {
+  throw new Error(`not written yet ${header}`)
+}
+
+/** A header from its RLP, or from the decoded list. */
+export function decodeHeader(item: RlpItem | Uint8Array): Header {
+  throw new Error(`not written yet ${item}`)
+}
+
+export function hashHeader(header: Header): Hex {
+  throw new Error(`not written yet ${header}`)
 }

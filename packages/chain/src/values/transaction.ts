@@ -43,3 +43,26 @@ export interface Transaction {
   r: bigint
   s: bigint
 }
+
+/** Everything but the signature and what follows from it. */
+export type TransactionFields = Omit<Transaction, 'hash' | 'from' | 'v' | 'r' | 's'>
+
+/** Bytes that are no transaction; the message is the one node clients print. */
+export class UndecodableTransaction extends Error {
+  override name = 'UndecodableTransaction'
+}
+
+/** A transaction of types 0 to 4 from its block form. Throws `UndecodableTransaction`. */
+export function decodeTransaction(raw: Uint8Array): Transaction {
+  throw new UndecodableTransaction(`not written yet ${raw}`)
+}
+
+/** The raw bytes of a transaction signed with a private key. */
+export function signTransaction(fields: TransactionFields, privateKey: Uint8Array): Uint8Array {
+  throw new Error(`not written yet ${fields} ${privateKey}`)
+}
+
+/** What a unit of gas costs the sender in a block with that base fee (`null` before London). */
+export function effectiveGasPrice(transaction: TransactionFields, baseFee: bigint | null): bigint {
+  throw new Error(`not written yet ${transaction} ${baseFee}`)
+}
