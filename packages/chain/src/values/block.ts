@@ -1,6 +1,17 @@
-import type { Hex } from '@causeway/rpc'
-import type { Header } from './header.ts'
-import type { Transaction } from './transaction.ts'
+import { fromHex, type Hex } from '@causeway/rpc'
+import { keccakHex } from '../keccak.ts'
+import {
+  decodeRlp,
+  encodeRlp,
+  encodeRlpList,
+  quantityToBytes,
+  RlpError,
+  type RlpItem,
+  splitRlpList,
+} from '../rlp.ts'
+import { decodeHeader, encodeHeader, type Header } from './header.ts'
+import { assertCount, readFixed, readList, readQuantity } from './rlpFields.ts'
+import { decodeTransaction, type Transaction } from './transaction.ts'
 
 export interface Withdrawal {
   index: bigint
@@ -22,9 +33,64 @@ export interface Block {
 }
 
 export function encodeBlock(block: Block): Uint8Array {
-  throw new Error(`not written yet ${block}`)
+  const members = [
+    encodeHeader(block.header),
+    encodeRlpList(block.rawTransactions.map(asMember)),
+    encodeRlpList(block.uncles.map(encodeHeader)),
+  ]
+  if (block.withdrawals !== undefined) members.push(encodeRlpList(block.withdrawals.map(encodeWithdrawal)))
+  return encodeRlpList(members)
 }
 
+/** A block from its RLP, with every sender recovered. Throws `RlpError` or `UndecodableTransaction`. */
 export function decodeBlock(bytes: Uint8Array): Block {
-  throw new Error(`not written yet ${bytes}`)
+  const [header, transactions, uncles, withdrawals, more] = splitRlpList(bytes)
+  if (header === undefined || transactions === undefined || uncles === undefined) {
+    throw new RlpError('rlp: too few elements for block')
+  }
+  if (more !== undefined) throw new RlpError('rlp: input list has too many elements for block')
+  const rawTransactions = splitRlpList(transactions).map(fromMember)
+  const block: Block = {
+    header: decodeHeader(header),
+    hash: keccakHex(header),
+    transactions: rawTransactions.map(decodeTransaction),
+    rawTransactions,
+    uncles: splitRlpList(uncles).map(decodeHeader),
+  }
+  if (withdrawals !== undefined) block.withdrawals = splitRlpList(withdrawals).map(decodeWithdrawal)
+  return block
+}
+
+export function encodeWithdrawal(withdrawal: Withdrawal): Uint8Array {
+  return encodeRlp([
+    quantityToBytes(withdrawal.index),
+    quantityToBytes(withdrawal.validatorIndex),
+    fromHex(withdrawal.address),
+    quantityToBytes(withdrawal.amount),
+  ])
+}
+
+function decodeWithdrawal(bytes: Uint8Array): Withdrawal {
+  const fields: RlpItem[] = readList(decodeRlp(bytes), 'withdrawal')
+  assertCount(fields, 4, 4, 'withdrawal')
+  return {
+    index: readQuantity(fields[0], 8, 'index'),
+    validatorIndex: readQuantity(fields[1], 8, 'validatorIndex'),
+    address: readFixed(fields[2], 20, 'address'),
+    amount: readQuantity(fields[3], 8, 'amount'),
+  }
+}
+
+/** In a body, a legacy transaction is a list as it is, and a typed one a byte string around its bytes (EIP-2718). */
+function asMember(raw: Uint8Array): Uint8Array {
+  return (raw[0] ?? 0) >= 0xc0 ? raw : encodeRlp(raw)
+}
+
+function fromMember(member: Uint8Array): Uint8Array {
+  if ((member[0] ?? 0) >= 0xc0) return member
+  const raw = decodeRlp(member)
+  // A list hidden in a byte string would be a second encoding of the same legacy transaction.
+  if (!(raw instanceof Uint8Array) || (raw[0] ?? 0xff) > 0x7f)
+    throw new RlpError('rlp: invalid typed transaction')
+  return raw
 }

@@ -1,5 +1,7 @@
-import type { Hex } from '@causeway/rpc'
-import type { RlpItem } from '../rlp.ts'
+import { fromHex, type Hex } from '@causeway/rpc'
+import { keccakHex } from '../keccak.ts'
+import { decodeRlp, encodeRlp, quantityToBytes, type RlpItem } from '../rlp.ts'
+import { assertCount, readBytes, readFixed, readList, readQuantity } from './rlpFields.ts'
 
 /** A block header. The optional fields came with a fork and are absent before it. */
 export interface Header {
@@ -32,15 +34,70 @@ export interface Header {
   requestsHash?: Hex
 }
 
+/** The optional fields lie at the end in the order of their forks, so the first absent one ends the list. */
 export function encodeHeader(header: Header): Uint8Array {
-  throw new Error(`not written yet ${header}`)
+  const fields: RlpItem[] = [
+    fromHex(header.parentHash),
+    fromHex(header.sha3Uncles),
+    fromHex(header.miner),
+    fromHex(header.stateRoot),
+    fromHex(header.transactionsRoot),
+    fromHex(header.receiptsRoot),
+    fromHex(header.logsBloom),
+    quantityToBytes(header.difficulty),
+    quantityToBytes(header.number),
+    quantityToBytes(header.gasLimit),
+    quantityToBytes(header.gasUsed),
+    quantityToBytes(header.timestamp),
+    fromHex(header.extraData),
+    fromHex(header.mixHash),
+    fromHex(header.nonce),
+  ]
+  const later = [
+    header.baseFeePerGas,
+    header.withdrawalsRoot,
+    header.blobGasUsed,
+    header.excessBlobGas,
+    header.parentBeaconBlockRoot,
+    header.requestsHash,
+  ]
+  for (const field of later) {
+    if (field === undefined) break
+    fields.push(typeof field === 'bigint' ? quantityToBytes(field) : fromHex(field))
+  }
+  return encodeRlp(fields)
 }
 
 /** A header from its RLP, or from the decoded list. */
 export function decodeHeader(item: RlpItem | Uint8Array): Header {
-  throw new Error(`not written yet ${item}`)
+  const fields = readList(item instanceof Uint8Array ? decodeRlp(item) : item, 'header')
+  assertCount(fields, 15, 21, 'header')
+  const header: Header = {
+    parentHash: readFixed(fields[0], 32, 'parentHash'),
+    sha3Uncles: readFixed(fields[1], 32, 'sha3Uncles'),
+    miner: readFixed(fields[2], 20, 'miner'),
+    stateRoot: readFixed(fields[3], 32, 'stateRoot'),
+    transactionsRoot: readFixed(fields[4], 32, 'transactionsRoot'),
+    receiptsRoot: readFixed(fields[5], 32, 'receiptsRoot'),
+    logsBloom: readFixed(fields[6], 256, 'logsBloom'),
+    difficulty: readQuantity(fields[7], 32, 'difficulty'),
+    number: readQuantity(fields[8], 8, 'number'),
+    gasLimit: readQuantity(fields[9], 8, 'gasLimit'),
+    gasUsed: readQuantity(fields[10], 8, 'gasUsed'),
+    timestamp: readQuantity(fields[11], 8, 'timestamp'),
+    extraData: readBytes(fields[12], 'extraData'),
+    mixHash: readFixed(fields[13], 32, 'mixHash'),
+    nonce: readFixed(fields[14], 8, 'nonce'),
+  }
+  if (fields.length > 15) header.baseFeePerGas = readQuantity(fields[15], 32, 'baseFeePerGas')
+  if (fields.length > 16) header.withdrawalsRoot = readFixed(fields[16], 32, 'withdrawalsRoot')
+  if (fields.length > 17) header.blobGasUsed = readQuantity(fields[17], 8, 'blobGasUsed')
+  if (fields.length > 18) header.excessBlobGas = readQuantity(fields[18], 8, 'excessBlobGas')
+  if (fields.length > 19) header.parentBeaconBlockRoot = readFixed(fields[19], 32, 'parentBeaconBlockRoot')
+  if (fields.length > 20) header.requestsHash = readFixed(fields[20], 32, 'requestsHash')
+  return header
 }
 
 export function hashHeader(header: Header): Hex {
-  throw new Error(`not written yet ${header}`)
+  return keccakHex(encodeHeader(header))
 }

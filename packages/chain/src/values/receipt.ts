@@ -1,4 +1,5 @@
-import type { Hex } from '@causeway/rpc'
+import { fromHex, type Hex } from '@causeway/rpc'
+import { encodeRlp, quantityToBytes } from '../rlp.ts'
 
 export interface Log {
   address: Hex
@@ -25,5 +26,16 @@ export interface Receipt {
 
 /** The consensus encoding: a list, behind the type byte for types 1 to 4 (EIP-2718). */
 export function encodeReceipt(receipt: Receipt): Uint8Array {
-  throw new Error(`not written yet ${receipt}`)
+  const { outcome } = receipt
+  const list = encodeRlp([
+    'root' in outcome ? fromHex(outcome.root) : quantityToBytes(BigInt(outcome.status)),
+    quantityToBytes(receipt.cumulativeGasUsed),
+    fromHex(receipt.logsBloom),
+    receipt.logs.map((log) => [fromHex(log.address), log.topics.map(fromHex), fromHex(log.data)]),
+  ])
+  if (receipt.type === 0) return list
+  const typed = new Uint8Array(list.length + 1)
+  typed[0] = receipt.type
+  typed.set(list, 1)
+  return typed
 }
