@@ -1,7 +1,26 @@
 /**
- * What both halves of Causeway say on the wire: hex values, JSON-RPC 2.0 envelopes, the error catalogue and
- * the type of a method row. It performs no I/O and knows no Ethereum rule.
+ * What both halves of Causeway say on the wire: hex values, JSON-RPC 2.0 envelopes, the error catalogue, the type of a
+ * method row, and the runner of recorded conversations. It performs no I/O and knows no Ethereum rule.
  */
-export { fromHex, type Hex, isHex, toHex, toHexOfSize, toQuantity } from './hex.ts'
+
+export {
+  asciiJson,
+  type Call,
+  errorText,
+  type Malformed,
+  type Message,
+  notificationText,
+  parseMessage,
+  resultText,
+} from './envelope.ts'
+export { errorPage } from './errorPage.ts'
 export { type ErrorName, type ErrorRow, errorCatalogue, RpcError } from './errors.ts'
+export { fromHex, type Hex, isHex, toHex, toHexOfSize, toQuantity } from './hex.ts'
 export { type Decoded, InvalidValue, type JsonSchema, type Method, type Param } from './method.ts'
+export {
+  jsonDifferences,
+  parseTranscript,
+  type ResultValidator,
+  runTranscript,
+  type Transcript,
+} from './transcript.ts'

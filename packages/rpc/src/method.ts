@@ -12,7 +12,11 @@ export interface Param<T> {
 
 /** The tuple of decoded values that a tuple of parameters gives; an optional one may be `undefined`. */
 export type Decoded<Params extends readonly Param<unknown>[]> = {
-  [Index in keyof Params]: Params[Index] extends Param<infer T> ? (Params[Index]['required'] extends true ? T : T | undefined) : never
+  [Index in keyof Params]: Params[Index] extends Param<infer T>
+    ? Params[Index]['required'] extends true
+      ? T
+      : T | undefined
+    : never
 }
 
 /**

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import * as surface from './index.ts'
+
+test('the package exports exactly these values', () => {
+  expect(Object.keys(surface).sort()).toMatchInlineSnapshot(`
+    [
+      "InvalidValue",
+      "RpcError",
+      "asciiJson",
+      "errorCatalogue",
+      "errorPage",
+      "errorText",
+      "fromHex",
+      "isHex",
+      "jsonDifferences",
+      "notificationText",
+      "parseMessage",
+      "parseTranscript",
+      "resultText",
+      "runTranscript",
+      "toHex",
+      "toHexOfSize",
+      "toQuantity",
+    ]
+  `)
+})
