@@ -1,0 +1,42 @@
+import type { Mining } from '@causeway/chain'
+import type { KnownNetwork } from '../knownNetworks.ts'
+import type { NetworkRow } from '../networkRow.ts'
+import type { Settings } from './settings.ts'
+
+/** Everything the service needs to know to start, checked and complete. Paths are absolute. */
+export interface Config {
+  /** The configuration file that was read, if any. */
+  readonly file: string | null
+  /** The data directory. */
+  readonly data: string
+  readonly host: string
+  /** Each door has a port, so an origin, of its own. All are 0 when any free port will do. */
+  readonly ports: {
+    readonly data: number
+    readonly tls: number
+    readonly console: number
+    readonly playground: number
+  }
+  readonly domain: string | null
+  readonly tls: { readonly certificate: string; readonly key: string } | null
+  /** Origins that may call; `*` is any. */
+  readonly cors: readonly string[]
+  readonly executors: number
+  readonly logLevel: NonNullable<Settings['logLevel']>
+  readonly networks: readonly NetworkConfig[]
+  /** Catalogue rows whose names no served network has taken. */
+  readonly known: readonly KnownNetwork[]
+}
+
+/** A network that the service holds itself. */
+export interface NetworkConfig extends Omit<NetworkRow, 'chainId'> {
+  readonly kind: 'dev' | 'imported'
+  /** `null` where only the genesis of the imported chain knows. */
+  readonly chainId: bigint | null
+  readonly mining: Mining
+  readonly finality: { readonly safe: number; readonly finalized: number } | 'head'
+  /** Gas limit of the blocks that a dev network mines. */
+  readonly blockGasLimit: bigint
+  /** Where an imported network comes from when it is not in the data directory yet. */
+  readonly source: { readonly genesis: string; readonly chain: string } | null
+}
