@@ -1,0 +1,59 @@
+import { unwatchFile, watchFile } from 'node:fs'
+import { hashKey, keyFilePath, readKeyRows } from './keyFile.ts'
+
+/** Whom a valid key belongs to. */
+export interface KeyHolder {
+  readonly name: string
+}
+
+/** The keys that the running service takes. */
+export interface Keys {
+  /** `null` for a key that is unknown or revoked. Costs a map lookup for a key that was seen before, a hash for others. */
+  find(key: string): KeyHolder | null
+  close(): void
+}
+
+/**
+ * Opens the keys of a data directory. The file is looked at again whenever it changes, so `causeway keys create` and
+ * `revoke` reach a running service; `onDamage` hears of a file that cannot be read, and the keys stay as they were.
+ */
+export function createKeys(options: {
+  data: string
+  devKey: string
+  onDamage: (error: Error) => void
+  /** How often the file's time is looked at, off the request path. */
+  intervalMs?: number
+}): Keys {
+  const dev: KeyHolder = { name: 'dev' }
+  const path = keyFilePath(options.data)
+  let byHash = new Map<string, KeyHolder>()
+  /** Only valid keys enter, so it is never larger than the number of keys. */
+  let seen = new Map<string, KeyHolder>()
+
+  function load(): void {
+    byHash = new Map(readKeyRows(options.data).map((row) => [row.sha256, { name: row.name }]))
+    seen = new Map([[options.devKey, dev]])
+  }
+
+  function reload(): void {
+    try {
+      load()
+    } catch (error) {
+      options.onDamage(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  load()
+  watchFile(path, { interval: options.intervalMs ?? 1000, persistent: false }, reload)
+
+  return {
+    find(key) {
+      const known = seen.get(key)
+      if (known !== undefined) return known
+      const holder = byHash.get(hashKey(key)) ?? null
+      if (holder !== null) seen.set(key, holder)
+      return holder
+    },
+    close: () => unwatchFile(path, reload),
+  }
+}
