@@ -1,7 +1,62 @@
-import type { Hex } from '@causeway/rpc'
+import { fromHex, type Hex } from '@causeway/rpc'
+import { keccak256 } from '../keccak.ts'
+import { decodeRlp, encodeRlp, quantityToBytes } from '../rlp.ts'
+import { assertCount, readFixed, readList, readQuantity } from '../values/rlpFields.ts'
+import type { Account } from './state.ts'
 
-/** The root of a trie that holds nothing: keccak(rlp('')). */
-export const emptyRoot: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
+export { emptyRoot } from '../trie/trie.ts'
 
 /** keccak of no code. */
 export const emptyCodeHash: Hex = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
+
+/** What an empty slot holds. */
+export const zeroSlot: Hex = `0x${'00'.repeat(32)}`
+
+export function encodeAccount(account: Account): Uint8Array {
+  return encodeRlp([
+    quantityToBytes(account.nonce),
+    quantityToBytes(account.balance),
+    fromHex(account.storageRoot),
+    fromHex(account.codeHash),
+  ])
+}
+
+export function decodeAccount(bytes: Uint8Array): Account {
+  const fields = readList(decodeRlp(bytes), 'account')
+  assertCount(fields, 4, 4, 'account')
+  return {
+    nonce: readQuantity(fields[0], 8, 'nonce'),
+    balance: readQuantity(fields[1], 32, 'balance'),
+    storageRoot: readFixed(fields[2], 32, 'storageRoot'),
+    codeHash: readFixed(fields[3], 32, 'codeHash'),
+  }
+}
+
+/** The storage trie holds a value without its leading zeros, as RLP; nothing for zero. */
+export function encodeSlotValue(value: Hex): Uint8Array {
+  const stripped = quantityToBytes(BigInt(value))
+  return stripped.length === 0 ? stripped : encodeRlp(stripped)
+}
+
+export function decodeSlotValue(bytes: Uint8Array | null): Hex {
+  if (bytes === null) return zeroSlot
+  const value = readQuantity(decodeRlp(bytes), 32, 'slot')
+  return `0x${value.toString(16).padStart(64, '0')}`
+}
+
+/** Enough for the accounts and slots of many blocks; each entry is about 200 bytes. */
+const keysKept = 20_000
+const keys = new Map<Hex, Uint8Array>()
+
+/** The trie key of an address or a slot is its hash. The same ones come again and again, so some are kept. */
+export function secureKey(name: Hex): Uint8Array {
+  const known = keys.get(name)
+  if (known !== undefined) return known
+  const key = keccak256(fromHex(name))
+  if (keys.size >= keysKept) {
+    const [oldest] = keys.keys()
+    if (oldest !== undefined) keys.delete(oldest)
+  }
+  keys.set(name, key)
+  return key
+}

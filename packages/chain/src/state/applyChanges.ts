@@ -1,8 +1,32 @@
 import type { Hex } from '@causeway/rpc'
+import { createTrie, emptyRoot } from '../trie/trie.ts'
+import { decodeAccount, encodeAccount, encodeSlotValue, secureKey } from './account.ts'
 import type { NewNodes, NodeReader } from './nodes.ts'
-import type { StateChanges } from './state.ts'
+import type { AccountChange, StateChanges } from './state.ts'
 
 /** The root after the changes, with every node and code that is new. Each changed node is hashed once. */
 export function applyChanges(nodes: NodeReader, root: Hex, changes: StateChanges): { root: Hex } & NewNodes {
-  throw new Error(`not written yet ${nodes} ${root} ${changes}`)
+  const added: NewNodes = { nodes: new Map(), codes: new Map() }
+  const keep = (hash: Hex, node: Uint8Array) => void added.nodes.set(hash, node)
+  const accounts = createTrie({ node: nodes.node, root })
+
+  function storageRoot(change: AccountChange, before: Uint8Array | null): Hex {
+    const from = before === null || change.wiped ? emptyRoot : decodeAccount(before).storageRoot
+    if (change.slots.length === 0) return from
+    const storage = createTrie({ node: nodes.node, root: from })
+    for (const [slot, value] of change.slots) storage.put(secureKey(slot), encodeSlotValue(value))
+    return storage.commit(keep)
+  }
+
+  for (const change of changes) {
+    const key = secureKey(change.address)
+    if (change.account === null) {
+      accounts.remove(key)
+      continue
+    }
+    const account = { ...change.account, storageRoot: storageRoot(change, accounts.get(key)) }
+    if (change.code !== undefined && change.code.length > 0) added.codes.set(account.codeHash, change.code)
+    accounts.put(key, encodeAccount(account))
+  }
+  return { root: accounts.commit(keep), ...added }
 }

@@ -1,11 +1,26 @@
 import type { Hex } from '@causeway/rpc'
+import { encodeRlp, quantityToBytes } from '../rlp.ts'
+import { createTrie, emptyRoot, type Trie } from './trie.ts'
 
 /** The root of the trie that maps `rlp(index)` to each item: transactions, receipts, withdrawals. */
 export function orderedRoot(items: readonly Uint8Array[]): Hex {
-  throw new Error(`not written yet ${items.length}`)
+  return orderedTrie(items).commit(() => undefined)
 }
 
 /** The nodes from the root to item `index` of that trie. */
 export function orderedProof(items: readonly Uint8Array[], index: number): Uint8Array[] {
-  throw new Error(`not written yet ${items.length} ${index}`)
+  const trie = orderedTrie(items)
+  trie.commit(() => undefined)
+  return trie.prove(orderedKey(index))
+}
+
+/** The key of item `index`. */
+export function orderedKey(index: number): Uint8Array {
+  return encodeRlp(quantityToBytes(BigInt(index)))
+}
+
+function orderedTrie(items: readonly Uint8Array[]): Trie {
+  const trie = createTrie({ node: () => undefined, root: emptyRoot })
+  for (const [index, item] of items.entries()) trie.put(orderedKey(index), item)
+  return trie
 }

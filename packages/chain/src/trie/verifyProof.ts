@@ -1,4 +1,7 @@
 import type { Hex } from '@causeway/rpc'
+import { keccakHex } from '../keccak.ts'
+import { RlpError } from '../rlp.ts'
+import { createTrie, MissingNode } from './trie.ts'
 
 /** The nodes given do not lead from the root to the key. */
 export class InvalidProof extends Error {
@@ -7,5 +10,11 @@ export class InvalidProof extends Error {
 
 /** The value under `key` that the proof shows, or `null` if it shows that there is none. Throws `InvalidProof`. */
 export function verifyProof(root: Hex, key: Uint8Array, proof: readonly Uint8Array[]): Uint8Array | null {
-  throw new InvalidProof(`not written yet ${root} ${key.length} ${proof.length}`)
+  const nodes = new Map(proof.map((node) => [keccakHex(node), node]))
+  try {
+    return createTrie({ node: (hash) => nodes.get(hash), root }).get(key)
+  } catch (error) {
+    if (error instanceof MissingNode || error instanceof RlpError) throw new InvalidProof(error.message)
+    throw error
+  }
 }

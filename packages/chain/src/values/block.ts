@@ -42,8 +42,11 @@ export function encodeBlock(block: Block): Uint8Array {
   return encodeRlpList(members)
 }
 
-/** A block from its RLP, with every sender recovered. Throws `RlpError` or `UndecodableTransaction`. */
-export function decodeBlock(bytes: Uint8Array): Block {
+/**
+ * A block from its RLP. Senders are recovered, unless they are known from before. Throws `RlpError` or
+ * `UndecodableTransaction`.
+ */
+export function decodeBlock(bytes: Uint8Array, senders?: readonly Hex[]): Block {
   const [header, transactions, uncles, withdrawals, more] = splitRlpList(bytes)
   if (header === undefined || transactions === undefined || uncles === undefined) {
     throw new RlpError('rlp: too few elements for block')
@@ -53,7 +56,7 @@ export function decodeBlock(bytes: Uint8Array): Block {
   const block: Block = {
     header: decodeHeader(header),
     hash: keccakHex(header),
-    transactions: rawTransactions.map(decodeTransaction),
+    transactions: rawTransactions.map((raw, index) => decodeTransaction(raw, senders?.[index])),
     rawTransactions,
     uncles: splitRlpList(uncles).map(decodeHeader),
   }

@@ -65,8 +65,11 @@ export class UndecodableTransaction extends Error {
   }
 }
 
-/** A transaction of types 0 to 4 from the form it has in a block. Throws `UndecodableTransaction`. */
-export function decodeTransaction(raw: Uint8Array): Transaction {
+/**
+ * A transaction of types 0 to 4 from the form it has in a block. A `sender` that is known from before is taken as it
+ * is, because recovering one is what costs most. Throws `UndecodableTransaction`.
+ */
+export function decodeTransaction(raw: Uint8Array, sender?: Hex): Transaction {
   const type = typeOf(raw)
   try {
     const list = readList(decodeRlp(type === 0 ? raw : raw.subarray(1)), 'transaction')
@@ -77,7 +80,7 @@ export function decodeTransaction(raw: Uint8Array): Transaction {
     const s = readQuantity(list[at + 2], 32, 's')
     const { chainId, yParity } = type === 0 ? readLegacyV(v) : { chainId: fields.chainId, yParity: v }
     const unsigned = list.slice(0, at)
-    const from = recoverAddress(signingHash(type, unsigned, chainId), r, s, Number(yParity))
+    const from = sender ?? recoverAddress(signingHash(type, unsigned, chainId), r, s, Number(yParity))
     if (from === null) throw new UndecodableTransaction('signature', 'invalid transaction v, r, s values')
     return { ...fields, chainId, hash: keccakHex(raw), from, v, r, s }
   } catch (error) {
@@ -89,8 +92,12 @@ export function decodeTransaction(raw: Uint8Array): Transaction {
 /** The raw bytes of a transaction signed with a private key. */
 export function signTransaction(fields: TransactionFields, privateKey: Uint8Array): Uint8Array {
   const unsigned = fieldsToRlp(fields)
-  const signature = sign(signingHash(fields.type, unsigned, fields.chainId), privateKey)
-  return envelope(fields.type, [...unsigned, ...signatureToRlp(fields, signature)])
+  return encodeTransaction(fields, sign(signingHash(fields.type, unsigned, fields.chainId), privateKey))
+}
+
+/** The raw bytes of a transaction with a signature that was made elsewhere. */
+export function encodeTransaction(fields: TransactionFields, signature: Signature): Uint8Array {
+  return envelope(fields.type, [...fieldsToRlp(fields), ...signatureToRlp(fields, signature)])
 }
 
 /** Whether the signature obeys EIP-2, which Homestead and later ask for. */
@@ -108,7 +115,8 @@ export function effectiveGasPrice(
   if (maxFeePerGas === null || maxPriorityFeePerGas === null) return 0n
   if (baseFee === null) return maxFeePerGas
   const wanted = baseFee + maxPriorityFeePerGas
-  return wanted < maxFeePerGas ? wanted : maxFeePerGas
+  if (wanted > maxFeePerGas) return maxFeePerGas
+  return wanted
 }
 
 function typeOf(raw: Uint8Array): Transaction['type'] {
