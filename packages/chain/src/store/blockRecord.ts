@@ -1,0 +1,98 @@
+import type { Hex } from '@causeway/rpc'
+import { assembleBlockJson, headerToJson, uncleToJson } from '../json/blockToJson.ts'
+import { logToJson, receiptToJson } from '../json/receiptToJson.ts'
+import { type Place, transactionToJson } from '../json/transactionToJson.ts'
+import { encodeRlp } from '../rlp.ts'
+import { type Block, encodeBlock } from '../values/block.ts'
+import { encodeHeader, hashHeader } from '../values/header.ts'
+import { encodeReceipt, type Receipt } from '../values/receipt.ts'
+import type { BlockPointer } from '../view.ts'
+import { encodeBody } from './body.ts'
+import type { TextKind } from './layout.ts'
+import { encodeLogIndex, type IndexedLog } from './logIndex.ts'
+
+/** Everything that is stored for one block, made once so that a lookup only reads. */
+export interface BlockRecord {
+  pointer: BlockPointer
+  header: Uint8Array
+  body: Uint8Array
+  receipts: Uint8Array
+  texts: { kind: TextKind; index: number; bytes: Uint8Array }[]
+  transactionHashes: Hex[]
+}
+
+export function toBlockRecord(block: Block, receipts: readonly Receipt[]): BlockRecord {
+  const { header, hash } = block
+  const texts: BlockRecord['texts'] = []
+  const keep = (kind: TextKind, index: number, text: string) => {
+    texts.push({ kind, index, bytes: Buffer.from(text, 'latin1') })
+  }
+
+  const headerText = headerToJson(header, hash)
+  keep('header', 0, headerText)
+  texts.push({ kind: 'block', index: 0, bytes: blockText(block, headerText) })
+  block.uncles.forEach((uncle, index) => {
+    keep('uncle', index, uncleToJson(uncle))
+  })
+
+  const logs: IndexedLog[] = []
+  block.transactions.forEach((transaction, index) => {
+    const receipt = receipts[index]
+    if (receipt === undefined)
+      throw new Error(`block ${header.number} has no receipt for transaction ${index}`)
+    const place: Place = {
+      blockHash: hash,
+      blockNumber: header.number,
+      blockTimestamp: header.timestamp,
+      index,
+    }
+    keep('transaction', index, transactionToJson(transaction, place, header.baseFeePerGas ?? null))
+    const receiptText = receiptToJson(receipt, transaction, place, logs.length)
+    keep('receipt', index, receiptText)
+    let from = 0
+    for (const log of receipt.logs) {
+      const text = logToJson(log, transaction.hash, place, logs.length)
+      const start = receiptText.indexOf(text, from)
+      if (start < 0) throw new Error(`a log of transaction ${transaction.hash} is not in its receipt's text`)
+      from = start + text.length
+      logs.push({ log, receipt: index, start, end: from })
+    }
+  })
+  if (logs.length > 0) texts.push({ kind: 'logs', index: 0, bytes: encodeLogIndex(logs) })
+
+  return {
+    pointer: { number: header.number, hash },
+    header: encodeHeader(header),
+    body: encodeBody(block),
+    receipts: encodeRlp(receipts.map(encodeReceipt)),
+    texts,
+    transactionHashes: block.transactions.map((transaction) => transaction.hash),
+  }
+}
+
+/**
+ * The block with transaction hashes, behind four numbers (u32): how many transactions and uncles it has, and where in
+ * the text the contents of its `transactions` array begin and end, so that whole transactions can be put in there.
+ */
+function blockText(block: Block, headerText: string): Uint8Array {
+  const hashes = block.transactions.map((transaction) => `"${transaction.hash}"`)
+  const text = assembleBlockJson({
+    header: headerText,
+    size: encodeBlock(block).length,
+    transactions: hashes,
+    uncles: block.uncles.map(hashHeader),
+    withdrawals: block.withdrawals,
+  })
+  const opening = '"transactions":['
+  const start = text.indexOf(opening) + opening.length
+  const contents = hashes.join(',')
+  if (text.slice(start, start + contents.length + 1) !== `${contents}]`) {
+    throw new Error("a block's text does not hold its transaction hashes as expected")
+  }
+  const head = Buffer.alloc(16)
+  head.writeUInt32BE(block.transactions.length, 0)
+  head.writeUInt32BE(block.uncles.length, 4)
+  head.writeUInt32BE(start, 8)
+  head.writeUInt32BE(start + contents.length, 12)
+  return Buffer.concat([head, Buffer.from(text, 'latin1')])
+}

@@ -1,0 +1,97 @@
+import type { Hex } from '@causeway/rpc'
+import { open } from 'lmdb'
+import { type TableName, tableNames } from './layout.ts'
+
+/** Address space to reserve; no memory or disk is used for it before it is needed. */
+const mapSize = 2 ** 36
+
+/** The databases of one environment, read at one moment and written in transactions. */
+export interface Tables {
+  /** Moves reads to the newest commit. */
+  refresh(): void
+  /** The value as lmdb's own buffer, which the next read overwrites; only `length`, not `byteLength`, is its size. */
+  peek(table: TableName, key: Uint8Array): Buffer | undefined
+  /** A copy of the value. */
+  read(table: TableName, key: Uint8Array): Buffer | null
+  readHex(table: TableName, key: Uint8Array): Hex | null
+  readRange(table: TableName, start: Uint8Array, end: Uint8Array): { key: Buffer; value: Buffer }[]
+  /** `put` and `remove` belong inside `transact`, whose action is committed whole or not at all. */
+  put(table: TableName, key: Uint8Array, value: Uint8Array): void
+  remove(table: TableName, key: Uint8Array): void
+  transact<T>(action: () => T): T
+  close(): Promise<void>
+}
+
+/** The part of lmdb's database type that is used, with the options its declarations leave out. */
+interface Database {
+  getBinaryFast(key: Uint8Array, options?: { transaction: { done(): void } }): Buffer | undefined
+}
+
+export function openTables(directory: string): Tables {
+  const environment = open<Uint8Array, Uint8Array>({
+    path: directory,
+    noSubdir: false,
+    encoding: 'binary',
+    keyEncoding: 'binary',
+    maxDbs: tableNames.length,
+    maxReaders: 512,
+    mapSize,
+    // A commit is on disk when it returns: plain LMDB semantics, at under half a millisecond a commit on an SSD.
+    overlappingSync: false,
+  })
+  const openTable = (name: TableName) =>
+    environment.openDB<Uint8Array, Uint8Array>({ name, encoding: 'binary', keyEncoding: 'binary' })
+  const databases = {
+    header: openTable('header'),
+    block: openTable('block'),
+    json: openTable('json'),
+    tx: openTable('tx'),
+    canon: openTable('canon'),
+    node: openTable('node'),
+    code: openTable('code'),
+    pool: openTable('pool'),
+    override: openTable('override'),
+    meta: openTable('meta'),
+  } satisfies Record<TableName, unknown>
+  const readers: Record<TableName, Database> = databases
+
+  let moment = { transaction: environment.useReadTransaction() }
+  const refresh = () => {
+    moment.transaction.done()
+    environment.resetReadTxn()
+    moment = { transaction: environment.useReadTransaction() }
+  }
+  const peek = (table: TableName, key: Uint8Array) => readers[table].getBinaryFast(key, moment)
+
+  return {
+    refresh,
+    peek,
+    read(table, key) {
+      const bytes = peek(table, key)
+      return bytes === undefined ? null : Buffer.from(bytes.subarray(0, bytes.length))
+    },
+    readHex(table, key) {
+      const bytes = peek(table, key)
+      return bytes === undefined ? null : `0x${bytes.toString('hex', 0, bytes.length)}`
+    },
+    readRange(table, start, end) {
+      const range = databases[table].getRange({ start, end, transaction: moment.transaction })
+      return Array.from(range, ({ key, value }) => ({ key: Buffer.from(key), value: Buffer.from(value) }))
+    },
+    put(table, key, value) {
+      databases[table].put(key, value)
+    },
+    remove(table, key) {
+      databases[table].remove(key)
+    },
+    transact(action) {
+      const result = environment.transactionSync(action)
+      refresh()
+      return result
+    },
+    async close() {
+      moment.transaction.done()
+      await environment.close()
+    },
+  }
+}
