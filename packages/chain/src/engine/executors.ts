@@ -1,6 +1,14 @@
 import type { Hex } from '@causeway/rpc'
 import type { AccessListEntry } from '../values/transaction.ts'
-import type { BlockContext, BlockOverrides, CallRequest, Execution, Refusal, StateAt, StateOverrides } from './port.ts'
+import type {
+  BlockContext,
+  BlockOverrides,
+  CallRequest,
+  Execution,
+  Refusal,
+  StateAt,
+  StateOverrides,
+} from './port.ts'
 
 /** Where a call runs: a state, and the block it pretends to be in. */
 export interface CallSite {
@@ -19,7 +27,14 @@ export interface TimedOut {
 }
 
 export type TraceOptions =
-  | { tracer: 'struct'; enableMemory: boolean; disableStack: boolean; disableStorage: boolean; enableReturnData: boolean; limit: number }
+  | {
+      tracer: 'struct'
+      enableMemory: boolean
+      disableStack: boolean
+      disableStorage: boolean
+      enableReturnData: boolean
+      limit: number
+    }
   | { tracer: 'call'; onlyTopCall: boolean; withLog: boolean }
   | { tracer: 'prestate'; diffMode: boolean; disableCode: boolean; disableStorage: boolean }
 
@@ -29,11 +44,28 @@ export type TraceOptions =
  */
 export interface Executors {
   call(site: CallSite, request: CallRequest, gasCap: bigint): Promise<Execution | Refusal | TimedOut>
-  estimate(site: CallSite, request: CallRequest, gasCap: bigint): Promise<{ gas: bigint } | { failed: Execution; allowance: bigint } | Refusal | TimedOut>
-  createAccessList(site: CallSite, request: CallRequest, gasCap: bigint): Promise<{ accessList: AccessListEntry[]; gasUsed: bigint; halt: Execution['halt'] } | Refusal | TimedOut>
+  estimate(
+    site: CallSite,
+    request: CallRequest,
+    gasCap: bigint,
+  ): Promise<{ gas: bigint } | { failed: Execution; allowance: bigint } | Refusal | TimedOut>
+  createAccessList(
+    site: CallSite,
+    request: CallRequest,
+    gasCap: bigint,
+  ): Promise<{ accessList: AccessListEntry[]; gasUsed: bigint; halt: Execution['halt'] } | Refusal | TimedOut>
   /** Traces of a stored block's transactions as JSON texts: all of them, or the one at `index`. */
-  traceBlock(blockHash: Hex, index: number | null, options: TraceOptions): Promise<{ transactionHash: Hex; json: string }[] | TimedOut>
-  traceCall(site: CallSite, request: CallRequest, gasCap: bigint, options: TraceOptions): Promise<{ json: string } | Refusal | TimedOut>
+  traceBlock(
+    blockHash: Hex,
+    index: number | null,
+    options: TraceOptions,
+  ): Promise<{ transactionHash: Hex; json: string }[] | TimedOut>
+  traceCall(
+    site: CallSite,
+    request: CallRequest,
+    gasCap: bigint,
+    options: TraceOptions,
+  ): Promise<{ json: string } | Refusal | TimedOut>
   /** `eth_simulateV1`; params and result are defined in `simulate.ts`. */
   simulate(request: SimulateRequest): Promise<{ json: string } | SimulateRefusal | TimedOut>
   close(): Promise<void>
@@ -41,7 +73,9 @@ export interface Executors {
 
 /** One block of a simulation: overrides, then calls. */
 export interface SimulatedBlock {
-  blockOverrides: BlockOverrides & { withdrawals?: { index: bigint; validatorIndex: bigint; address: Hex; amount: bigint }[] }
+  blockOverrides: BlockOverrides & {
+    withdrawals?: { index: bigint; validatorIndex: bigint; address: Hex; amount: bigint }[]
+  }
   stateOverrides: StateOverrides
   calls: CallRequest[]
 }

@@ -1,7 +1,7 @@
 import type { Hex } from '@causeway/rpc'
 import type { StateChanges } from '../state/state.ts'
-import type { AccessListEntry, Authorization } from '../values/transaction.ts'
 import type { Log } from '../values/receipt.ts'
+import type { AccessListEntry, Authorization } from '../values/transaction.ts'
 
 /** The block a message runs in: what the opcodes and the fee rules can see of it. */
 export interface BlockContext {
@@ -50,6 +50,7 @@ export type Halt =
   | { halted: 'insufficientBalance' }
   | { halted: 'createCollision' }
   | { halted: 'codeTooLarge' }
+  | { halted: 'initCodeTooLarge' }
   | { halted: 'invalidCode' }
   | { halted: 'codeStoreOutOfGas' }
   | { halted: 'nonceOverflow' }
@@ -83,6 +84,9 @@ export interface Refusal {
     | 'authorizationCreate'
     | 'gasUintOverflow'
     | 'wrongChainId'
+    | 'invalidSignature'
+    | 'invalidOverride'
+    | 'feeFields'
   text: string
 }
 

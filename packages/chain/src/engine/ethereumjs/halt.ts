@@ -1,0 +1,59 @@
+import { toHex } from '@causeway/rpc'
+import { EVMError, type ExecResult } from '@ethereumjs/evm'
+import type { Halt } from '../port.ts'
+
+const texts = EVMError.errorMessages
+
+/** RETURNDATACOPY past the end; the library has no name for it. */
+export const returnDataOutOfBounds = 'return data out of bounds'
+
+/** The library's exception as ours; `null` when the frame came to its end. */
+export function haltOf(result: ExecResult): Halt | null {
+  const error: string | undefined = result.exceptionError?.error
+  switch (error) {
+    case undefined:
+      return null
+    case texts.REVERT:
+      return { halted: 'reverted', data: toHex(result.returnValue) }
+    case texts.OUT_OF_GAS:
+      // The library says the same when the code of a new contract cannot be paid for; there the code has returned.
+      return isReturned(result) ? { halted: 'codeStoreOutOfGas' } : { halted: 'outOfGas' }
+    case texts.CODESTORE_OUT_OF_GAS:
+      return { halted: 'codeStoreOutOfGas' }
+    case texts.CODESIZE_EXCEEDS_MAXIMUM:
+      return { halted: 'codeTooLarge' }
+    case texts.STACK_UNDERFLOW:
+      return { halted: 'stackUnderflow' }
+    case texts.STACK_OVERFLOW:
+      return { halted: 'stackOverflow' }
+    case texts.INVALID_JUMP:
+      return { halted: 'invalidJump' }
+    case texts.INVALID_OPCODE:
+      return { halted: 'invalidOpcode', opcode: opcodeOf(result) }
+    case texts.STATIC_STATE_CHANGE:
+      return { halted: 'writeProtection' }
+    case texts.CREATE_COLLISION:
+      return { halted: 'createCollision' }
+    case texts.INSUFFICIENT_BALANCE:
+      return { halted: 'insufficientBalance' }
+    case texts.INVALID_BYTECODE_RESULT:
+      return { halted: 'invalidCode' }
+    case texts.INITCODE_SIZE_VIOLATION:
+      return { halted: 'initCodeTooLarge' }
+    case returnDataOutOfBounds:
+      return { halted: 'returnDataOutOfBounds' }
+    default:
+      return { halted: 'precompileFailure', text: error }
+  }
+}
+
+function opcodeOf(result: ExecResult): number {
+  const { runState } = result
+  if (runState === undefined) return 0xfe
+  return runState.code[runState.programCounter] ?? 0xfe
+}
+
+function isReturned(result: ExecResult): boolean {
+  const { runState } = result
+  return runState !== undefined && 'returnValue' in runState && runState.returnValue !== undefined
+}

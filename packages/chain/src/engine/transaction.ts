@@ -1,0 +1,105 @@
+import { toHex } from '@causeway/rpc'
+import { createAddress } from './createAddress.ts'
+import { applyAuthorizations, delegateOf } from './delegation.ts'
+import type { Environment } from './environment.ts'
+import { machine } from './ethereumjs/machine.ts'
+import { floorDataGas, intrinsicGas } from './intrinsicGas.ts'
+import type { FrameResult, Hooks } from './machine.ts'
+import type { Message } from './message.ts'
+import type { Execution, Refusal } from './port.ts'
+import { precompilesOf } from './precompiles.ts'
+import { blobGasOf, type Checks, validityOf } from './validity.ts'
+import type { World } from './world.ts'
+
+export interface MessageRun {
+  world: World
+  environment: Environment
+  message: Message
+  checks: Checks
+  /** What is left of the block's gas; a call has as much as it asks for. */
+  gasLeft?: bigint
+  hooks?: Hooks
+}
+
+/**
+ * Executes one message in the world: pays for it, runs it, settles the gas, and clears up what a transaction leaves.
+ * A message that is refused leaves the world as it was.
+ */
+export async function runMessage(run: MessageRun): Promise<Execution | Refusal> {
+  const { world, environment, message, checks, hooks } = run
+  const { rules } = environment
+  world.beginTransaction()
+  const refusal = validityOf(world, environment, message, checks, run.gasLeft ?? message.gas)
+  if (refusal !== null) return refusal
+
+  const { from, to } = message
+  const nonce = world.account(from)?.nonce ?? 0n
+  buyGas(world, environment, message)
+  world.setNonce(from, nonce + 1n)
+  warm(world, environment, message)
+  const authorized = applyAuthorizations(world, environment, message.authorizationList ?? [])
+  if (to !== null && rules.is('prague')) {
+    const delegate = delegateOf(world.code(to))
+    if (delegate !== null) world.warm(delegate)
+  }
+
+  const intrinsic = intrinsicGas(message, rules)
+  const frame = {
+    caller: from,
+    to,
+    value: message.value,
+    input: message.input,
+    gas: message.gas - intrinsic,
+    gasPrice: message.gasPrice,
+    blobVersionedHashes: message.blobVersionedHashes ?? [],
+  }
+  const result = await machine.run(world, environment, frame, hooks)
+  const gas = settle(run, intrinsic + result.gasUsed, authorized + result.refund)
+  world.endTransaction(result.destroyed, rules.is('spuriousDragon'))
+  return {
+    ...gas,
+    output: outputOf(result),
+    halt: result.halt,
+    logs: result.logs,
+    contractAddress: to === null ? createAddress(from, nonce) : null,
+  }
+}
+
+function outputOf({ halt, output }: FrameResult): Execution['output'] {
+  return halt === null || halt.halted === 'reverted' ? toHex(output) : '0x'
+}
+
+function buyGas(world: World, { blobBaseFee }: Environment, message: Message): void {
+  const blobFee = blobGasOf(message) * (blobBaseFee ?? 0n)
+  world.addBalance(message.from, -(message.gas * message.gasPrice + blobFee))
+}
+
+/** What costs less from the start (EIP-2929, EIP-2930, EIP-3651). */
+function warm(world: World, { rules, context }: Environment, message: Message): void {
+  if (!rules.is('berlin')) return
+  world.warm(message.from)
+  if (message.to !== null) world.warm(message.to)
+  for (const address of precompilesOf(rules).keys()) world.warm(address)
+  for (const { address, storageKeys } of message.accessList ?? []) {
+    world.warm(address)
+    for (const slot of storageKeys) world.warmSlot(address, slot)
+  }
+  if (rules.is('shanghai')) world.warm(context.coinbase)
+}
+
+/** Refunds, gives back what was not used, and pays the producer of the block. */
+function settle(run: MessageRun, used: bigint, refund: bigint): Pick<Execution, 'gasUsed' | 'maxGasUsed'> {
+  const { world, environment, message, checks } = run
+  const { rules, context } = environment
+  // EIP-3529 lowered the part of the gas that can be refunded.
+  const most = used / (rules.is('london') ? 5n : 2n)
+  const floor = floorDataGas(message, rules)
+  const afterRefund = used - (refund < most ? refund : most)
+  const gasUsed = afterRefund < floor ? floor : afterRefund
+  world.addBalance(message.from, (message.gas - gasUsed) * message.gasPrice)
+
+  const isFree = !checks.baseFee && message.maxFeePerGas === 0n && message.maxPriorityFeePerGas === 0n
+  const tip = isFree ? 0n : message.gasPrice - (context.baseFeePerGas ?? 0n)
+  world.addBalance(context.coinbase, gasUsed * tip)
+  return { gasUsed, maxGasUsed: used < floor ? floor : used }
+}
