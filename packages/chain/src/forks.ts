@@ -1,4 +1,4 @@
-import type { BlobParameters, ChainConfig, ForkName } from './genesis.ts'
+import { type BlobParameters, type ChainConfig, type ForkName, forkNames } from './genesis.ts'
 
 /** The rules that hold for one block. */
 export interface Rules {
@@ -18,6 +18,38 @@ export interface ForkPoint {
   difficulty: bigint
 }
 
+/**
+ * The rules of a block. The merge shows in the block itself: its difficulty is zero (EIP-3675). The block in a genesis
+ * file's `mergeNetsplitBlock` may lie after the merge, so it does not decide. Forks by time need the merge.
+ */
 export function rulesAt(config: ChainConfig, point: ForkPoint): Rules {
-  throw new Error(`not written yet ${config} ${point}`)
+  const active = new Set<ForkName>(['frontier'])
+  let fork: ForkName = 'frontier'
+  let blob: BlobParameters | null = null
+  const merged = merges(config) && point.difficulty === 0n && isLondon(config, point.number)
+  for (const name of forkNames) {
+    const block = config.forkBlocks[name]
+    const time = config.forkTimes[name]
+    const begun =
+      name === 'paris'
+        ? merged
+        : (block !== undefined && point.number >= block) ||
+          (merged && time !== undefined && point.timestamp >= time)
+    if (!begun) continue
+    active.add(name)
+    fork = name
+    blob = config.blobSchedule[name] ?? blob
+  }
+  return { fork, is: (name) => active.has(name), blob: active.has('cancun') ? blob : null }
+}
+
+/** Whether the chain ever leaves proof of work. */
+export function merges(config: ChainConfig): boolean {
+  return config.terminalTotalDifficulty !== null || config.forkBlocks.paris !== undefined
+}
+
+/** Whether London's fee market is active in a block of that number. */
+export function isLondon(config: ChainConfig, number: bigint): boolean {
+  const { london } = config.forkBlocks
+  return london !== undefined && number >= london
 }

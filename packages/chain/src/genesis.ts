@@ -1,5 +1,24 @@
-import type { Hex } from '@causeway/rpc'
+import { fromHex, type Hex, toHexOfSize } from '@causeway/rpc'
+import { emptyBloom } from './bloom.ts'
+import { parseConfig } from './genesisConfig.ts'
+import {
+  InvalidGenesis,
+  readData,
+  readFixedData,
+  readNumber,
+  readObject,
+  readOptionalNumber,
+  readWord,
+} from './genesisFields.ts'
+import { keccakHex } from './keccak.ts'
+import { emptyRoot, zeroSlot } from './state/account.ts'
+import { applyChanges } from './state/applyChanges.ts'
+import { type NewNodes, noNodes } from './state/nodes.ts'
+import type { AccountChange } from './state/state.ts'
 import type { Block } from './values/block.ts'
+import { emptyRequestsHash, emptyUnclesHash, type Header, hashHeader } from './values/header.ts'
+
+export { InvalidGenesis } from './genesisFields.ts'
 
 /** How many blobs a block may carry from a fork on (EIP-7840). */
 export interface BlobParameters {
@@ -61,6 +80,9 @@ export interface GenesisAccount {
   storage: [slot: Hex, value: Hex][]
 }
 
+/** The base fee of the first block that has one (EIP-1559): 1 gwei. */
+export const initialBaseFee = 1_000_000_000n
+
 /** A geth-style genesis file, read. */
 export interface Genesis {
   config: ChainConfig
@@ -80,25 +102,106 @@ export interface Genesis {
   alloc: GenesisAccount[]
 }
 
-/** A genesis file that cannot be used; `field` is the place to mend, as a path. */
-export class InvalidGenesis extends Error {
-  override name = 'InvalidGenesis'
-  readonly field: string
-  constructor(field: string, reason: string) {
-    super(`genesis: ${field}: ${reason}`)
-    this.field = field
+/** Reads a geth-style genesis file, already parsed as JSON. Throws `InvalidGenesis`. */
+export function parseGenesis(json: unknown): Genesis {
+  const file = readObject(json, 'file')
+  if (file['config'] === undefined) throw new InvalidGenesis('config', 'is missing')
+  const small = (name: string) => readOptionalNumber(file[name], name, 64)
+  return {
+    config: parseConfig(file['config']),
+    nonce: toHexOfSize(small('nonce') ?? 0n, 8),
+    timestamp: small('timestamp') ?? 0n,
+    extraData: readData(file['extraData'], 'extraData'),
+    gasLimit: readNumber(file['gasLimit'], 'gasLimit', 64),
+    gasUsed: small('gasUsed') ?? 0n,
+    difficulty: readNumber(file['difficulty'], 'difficulty', 256),
+    mixHash: readFixedData(file['mixHash'] ?? file['mixhash'], 'mixHash', 32),
+    coinbase: readFixedData(file['coinbase'], 'coinbase', 20),
+    number: small('number') ?? 0n,
+    parentHash: readFixedData(file['parentHash'], 'parentHash', 32),
+    baseFeePerGas: readOptionalNumber(file['baseFeePerGas'], 'baseFeePerGas', 256),
+    excessBlobGas: small('excessBlobGas'),
+    blobGasUsed: small('blobGasUsed'),
+    alloc: parseAlloc(file['alloc']),
   }
 }
 
-export function parseGenesis(json: unknown): Genesis {
-  throw new InvalidGenesis('', `not written yet ${json}`)
+/** Block 0 and the state under it. Its header has the fields of the forks that are active from the start. */
+export function genesisBlock(genesis: Genesis): { block: Block } & NewNodes {
+  const { root, nodes, codes } = applyChanges(noNodes, emptyRoot, genesis.alloc.map(toChange))
+  const header = genesisHeader(genesis, root)
+  const block: Block = { header, hash: hashHeader(header), transactions: [], rawTransactions: [], uncles: [] }
+  if (header.withdrawalsRoot !== undefined) block.withdrawals = []
+  return { block, nodes, codes }
 }
 
-/** Block 0 and the state under it. */
-export function genesisBlock(genesis: Genesis): {
-  block: Block
-  nodes: Map<Hex, Uint8Array>
-  codes: Map<Hex, Uint8Array>
-} {
-  throw new Error(`not written yet ${genesis}`)
+function genesisHeader(genesis: Genesis, stateRoot: Hex): Header {
+  const { forkBlocks, forkTimes } = genesis.config
+  const london = forkBlocks.london === 0n
+  const began = (fork: ForkName) => london && (forkTimes[fork] ?? genesis.timestamp + 1n) <= genesis.timestamp
+  const header: Header = {
+    parentHash: genesis.parentHash,
+    sha3Uncles: emptyUnclesHash,
+    miner: genesis.coinbase,
+    stateRoot,
+    transactionsRoot: emptyRoot,
+    receiptsRoot: emptyRoot,
+    logsBloom: emptyBloom,
+    difficulty: genesis.difficulty,
+    number: genesis.number,
+    gasLimit: genesis.gasLimit,
+    gasUsed: genesis.gasUsed,
+    timestamp: genesis.timestamp,
+    extraData: genesis.extraData,
+    mixHash: genesis.mixHash,
+    nonce: genesis.nonce,
+  }
+  if (london) header.baseFeePerGas = genesis.baseFeePerGas ?? initialBaseFee
+  if (began('shanghai')) header.withdrawalsRoot = emptyRoot
+  if (began('cancun')) {
+    header.blobGasUsed = genesis.blobGasUsed ?? 0n
+    header.excessBlobGas = genesis.excessBlobGas ?? 0n
+    // EIP-4788: a block without parent names the zero root.
+    header.parentBeaconBlockRoot = zeroSlot
+  }
+  if (began('prague')) header.requestsHash = emptyRequestsHash
+  return header
+}
+
+function parseAlloc(value: unknown): GenesisAccount[] {
+  if (value === undefined) throw new InvalidGenesis('alloc', 'is missing')
+  const seen = new Set<Hex>()
+  return Object.entries(readObject(value, 'alloc')).map(([key, entry]) => {
+    const field = `alloc.${key}`
+    if (key === '') throw new InvalidGenesis('alloc', 'has an entry without an address')
+    const address = readFixedData(key, field, 20)
+    if (seen.has(address)) throw new InvalidGenesis(field, 'this address is given twice')
+    seen.add(address)
+    const account = readObject(entry, field)
+    return {
+      address,
+      nonce: readOptionalNumber(account['nonce'], `${field}.nonce`, 64) ?? 0n,
+      balance: readOptionalNumber(account['balance'], `${field}.balance`, 256) ?? 0n,
+      code: fromHex(readData(account['code'], `${field}.code`)),
+      storage: parseStorage(account['storage'], `${field}.storage`),
+    }
+  })
+}
+
+function parseStorage(value: unknown, field: string): GenesisAccount['storage'] {
+  if (value === undefined || value === null) return []
+  return Object.entries(readObject(value, field)).map(([slot, word]) => [
+    readWord(slot, `${field}.${slot}`),
+    readWord(word, `${field}.${slot}`),
+  ])
+}
+
+function toChange({ address, nonce, balance, code, storage }: GenesisAccount): AccountChange {
+  return {
+    address,
+    account: { nonce, balance, codeHash: keccakHex(code) },
+    code,
+    wiped: false,
+    slots: storage,
+  }
 }

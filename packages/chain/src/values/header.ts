@@ -34,6 +34,12 @@ export interface Header {
   requestsHash?: Hex
 }
 
+/** keccak(rlp([])): the uncles hash of a block without uncles. */
+export const emptyUnclesHash: Hex = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
+
+/** sha256 of nothing: the requests hash of a block without requests (EIP-7685). */
+export const emptyRequestsHash: Hex = '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
 /** The optional fields lie at the end in the order of their forks, so the first absent one ends the list. */
 export function encodeHeader(header: Header): Uint8Array {
   const fields: RlpItem[] = [
