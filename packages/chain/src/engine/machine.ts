@@ -15,6 +15,8 @@ export interface Frame {
   gas: bigint
   gasPrice: bigint
   blobVersionedHashes: readonly Hex[]
+  /** What authorizations have earned already; only watchers are shown it. */
+  refund: bigint
 }
 
 export interface FrameResult {
@@ -47,7 +49,8 @@ export interface Entered {
   to: Hex
   input: Uint8Array
   gas: bigint
-  value: bigint
+  /** What the frame is told it was sent: for a delegate call that of its caller, for a static call nothing. */
+  value: bigint | null
 }
 
 /** A frame ends. */
@@ -56,6 +59,8 @@ export interface Exited {
   gasUsed: bigint
   output: Uint8Array
   halt: Halt | null
+  /** The halt in the words that node clients print; says more than `halt`. */
+  error: string | null
 }
 
 /** One instruction, before it takes effect. The arrays are views that change with the next one. */
@@ -66,6 +71,8 @@ export interface Step {
   gasLeft: bigint
   /** All that the instruction costs, gas handed to a callee included. */
   gasCost: bigint
+  /** Why the instruction cannot begin, in the words that node clients print; `null` if it does. */
+  error: string | null
   refund: bigint
   /** One for the outermost frame. */
   depth: number

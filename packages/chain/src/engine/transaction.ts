@@ -52,6 +52,7 @@ export async function runMessage(run: MessageRun): Promise<Execution | Refusal> 
     gas: message.gas - intrinsic,
     gasPrice: message.gasPrice,
     blobVersionedHashes: message.blobVersionedHashes ?? [],
+    refund: authorized,
   }
   const result = await machine.run(world, environment, frame, hooks)
   const gas = settle(run, intrinsic + result.gasUsed, authorized + result.refund)

@@ -89,7 +89,7 @@ export const machine: Machine = {
     const { evm } = instance
     instance.world = world
     instance.environment = environment
-    const release = hooks === undefined ? null : watch(evm, world, hooks)
+    const release = hooks === undefined ? null : watch(evm, world, environment.rules, frame.refund, hooks)
     try {
       const { execResult } = await evm.runCall({
         block: { header: headerOf(environment) },

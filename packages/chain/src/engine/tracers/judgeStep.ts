@@ -1,0 +1,137 @@
+import { type Hex, toHexOfSize } from '@causeway/rpc'
+import type { Rules } from '../../forks.ts'
+import { isEmptyAccount, type World } from '../world.ts'
+import { constantGas, type Opcode, opcodes } from './opcodes.ts'
+
+/** An instruction that is about to run. */
+export interface Attempt {
+  code: number
+  /** Bottom first. */
+  stack: readonly bigint[]
+  memoryBytes: number
+  gasLeft: bigint
+  /** What the interpreter found it to cost; of no meaning when it gave up in the middle of counting. */
+  fee: bigint
+  isStatic: boolean
+  address: Hex
+}
+
+/** What an instruction costs, and why it cannot begin; `null` when it can. */
+export interface Verdict {
+  gasCost: bigint
+  /** The part of the cost that a callee gets, before the stipend. */
+  forwarded: bigint
+  error: string | null
+}
+
+const stackLimit = 1024
+const uint64 = 1n << 64n
+/** Above this the square of the word count no longer fits in 64 bits. */
+const memoryLimit = 0x1fffffffe0n
+const maxInitCodeSize = 49_152n
+const addressMask = (1n << 160n) - 1n
+
+/**
+ * The price of an instruction as node clients print it, and the words they have for one that fails before it begins.
+ * They look at the stack first, then at the fixed part of the price, then at the rest, and an interpreter that looks
+ * in another order fails just the same, but names another price and another reason. So both are found here.
+ */
+export function judgeStep(attempt: Attempt, rules: Rules, world: World): Verdict {
+  const { code, stack, gasLeft } = attempt
+  const opcode = opcodes[code]
+  if (opcode === undefined) return { gasCost: 0n, forwarded: 0n, error: null }
+  const fixed = constantGas(opcode, rules)
+  const failed = (error: string): Verdict => ({ gasCost: fixed, forwarded: 0n, error })
+
+  if (stack.length < opcode.pops) return failed(`stack underflow (${stack.length} <=> ${opcode.pops})`)
+  const most = stackLimit + opcode.pops - opcode.pushes
+  if (stack.length > most) return failed(`stack limit reached ${stack.length} (${most})`)
+  if (fixed > gasLeft) return failed('out of gas')
+  const memory = memoryNeeded(opcode, stack)
+  if (memory === null) return failed('gas uint64 overflow')
+  const reason = refusal(attempt, memory, gasLeft - fixed, rules, world)
+  if (reason !== null) return failed(`out of gas: ${reason}`)
+
+  const fee = ownPrice(attempt, memory) ?? attempt.fee
+  const forwarded = isCall(code) && fee <= gasLeft ? forwardedGas(top(stack, 0), gasLeft - fee, rules) : 0n
+  const gasCost = fee + forwarded
+  return { gasCost, forwarded, error: gasCost > gasLeft ? 'out of gas' : null }
+}
+
+/** All but one 64th, or what was asked for if that is less (EIP-150). */
+export function forwardedGas(asked: bigint, available: bigint, rules: Rules): bigint {
+  if (!rules.is('tangerineWhistle')) return asked
+  const most = available - available / 64n
+  return asked < most ? asked : most
+}
+
+function top(stack: readonly bigint[], place: number): bigint {
+  return stack[stack.length - 1 - place] ?? 0n
+}
+
+function isCall(code: number): boolean {
+  return code === 0xf1 || code === 0xf2 || code === 0xf4 || code === 0xfa
+}
+
+/** How far the memory must reach in bytes; `null` when that is no 64-bit number. */
+function memoryNeeded(opcode: Opcode, stack: readonly bigint[]): bigint | null {
+  let needed = 0n
+  for (const { offset, length } of opcode.memory) {
+    const size = typeof length === 'number' ? top(stack, length) : length.bytes
+    if (size === 0n) continue
+    const end = top(stack, offset) + size
+    if (end > uint64 - 32n) return null
+    if (end > needed) needed = end
+  }
+  return needed
+}
+
+/** The reasons found while the rest of the price is counted. */
+function refusal(attempt: Attempt, memory: bigint, gas: bigint, rules: Rules, world: World): string | null {
+  const { code, stack, isStatic, fee } = attempt
+  const isWriting =
+    code === 0x55 || code === 0xf0 || code === 0xf5 || code === 0xff || (code === 0xf1 && top(stack, 2) > 0n)
+  if (isStatic && isWriting) return 'write protection'
+  if (memory > memoryLimit) return 'gas uint64 overflow'
+  // EIP-2200
+  if (code === 0x55 && rules.is('istanbul') && gas <= 2300n) return 'not enough gas for reentrancy sentry'
+  if ((code === 0xf0 || code === 0xf5) && rules.is('shanghai') && top(stack, 2) > maxInitCodeSize) {
+    return `max initcode size exceeded: code size ${top(stack, 2)} limit ${maxInitCodeSize}`
+  }
+  if (code === 0xff && rules.is('berlin')) {
+    const fresh = createsBeneficiary(attempt, world) ? 25_000n : 0n
+    const cold = fee - fresh - 5000n
+    if (cold > gas) return 'out of gas'
+  }
+  // Since Berlin reaching an account costs something, so a call without a price is one the interpreter gave up on.
+  if (isCall(code) && rules.is('berlin') && fee === 0n) return 'out of gas'
+  return null
+}
+
+function createsBeneficiary({ stack, address }: Attempt, world: World): boolean {
+  const beneficiary = world.account(toHexOfSize(top(stack, 0) & addressMask, 20))
+  return (beneficiary === null || isEmptyAccount(beneficiary)) && (world.account(address)?.balance ?? 0n) > 0n
+}
+
+/** The price where the interpreter may have given up before it had one. */
+function ownPrice({ code, stack, memoryBytes }: Attempt, memory: bigint): bigint | null {
+  if (code >= 0xa0 && code <= 0xa4) {
+    return 375n * BigInt(code - 0xa0 + 1) + 8n * top(stack, 1) + expansionGas(memoryBytes, memory)
+  }
+  if (code === 0x3e) return 3n + 3n * words(top(stack, 2)) + expansionGas(memoryBytes, memory)
+  return null
+}
+
+function words(bytes: bigint): bigint {
+  return (bytes + 31n) / 32n
+}
+
+function memoryGas(wordCount: bigint): bigint {
+  return 3n * wordCount + (wordCount * wordCount) / 512n
+}
+
+function expansionGas(memoryBytes: number, needed: bigint): bigint {
+  const before = words(BigInt(memoryBytes))
+  const after = words(needed)
+  return after > before ? memoryGas(after) - memoryGas(before) : 0n
+}
