@@ -16,7 +16,7 @@ export interface Frame {
   gasPrice: bigint
   blobVersionedHashes: readonly Hex[]
   /** What authorizations have earned already; only watchers are shown it. */
-  refund: bigint
+  refund?: bigint
 }
 
 export interface FrameResult {

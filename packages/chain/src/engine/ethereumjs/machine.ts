@@ -89,7 +89,8 @@ export const machine: Machine = {
     const { evm } = instance
     instance.world = world
     instance.environment = environment
-    const release = hooks === undefined ? null : watch(evm, world, environment.rules, frame.refund, hooks)
+    const release =
+      hooks === undefined ? null : watch(evm, world, environment.rules, frame.refund ?? 0n, hooks)
     try {
       const { execResult } = await evm.runCall({
         block: { header: headerOf(environment) },
