@@ -1,0 +1,82 @@
+import type { Hex } from '@causeway/rpc'
+import { mergeBlooms } from '../bloom.ts'
+import type { ChainConfig } from '../genesis.ts'
+import type { NodeReader } from '../state/nodes.ts'
+import { orderedRoot } from '../trie/orderedTrie.ts'
+import type { Block } from '../values/block.ts'
+import type { Header } from '../values/header.ts'
+import { encodeReceipt, type Receipt } from '../values/receipt.ts'
+import { createBlockExecution } from './blockExecution.ts'
+import { contextOf } from './environment.ts'
+import { hashRequests } from './requests.ts'
+
+export interface ProcessOptions {
+  config: ChainConfig
+  parent: Header
+  /** The state after the parent, where it is not the one its header names (dev controls). */
+  parentRoot?: Hex
+  block: Block
+  nodes: NodeReader
+  blockHash: (number: bigint) => Hex
+}
+
+export interface Processed {
+  receipts: Receipt[]
+  root: Hex
+  nodes: Map<Hex, Uint8Array>
+  codes: Map<Hex, Uint8Array>
+  requests: Hex[]
+}
+
+/** Executes a block that somebody else made, and compares everything that its header says of the outcome. */
+export async function processBlock(options: ProcessOptions): Promise<Processed | { invalid: string }> {
+  const { config, parent, block, nodes, blockHash } = options
+  const { header } = block
+  const execution = await createBlockExecution({
+    config,
+    context: contextOf(header),
+    parentHash: header.parentHash,
+    root: options.parentRoot ?? parent.stateRoot,
+    nodes,
+    blockHash,
+  })
+  for (const [index, transaction] of block.transactions.entries()) {
+    const outcome = await execution.add(transaction)
+    if ('refused' in outcome) {
+      return { invalid: `could not apply tx ${index} [${transaction.hash}]: ${outcome.text}` }
+    }
+  }
+  const requests = await execution.finish(block.uncles, block.withdrawals ?? [])
+  if (requests !== null && 'invalid' in requests) return requests
+  const { root, nodes: added, codes } = execution.state()
+  const receipts = [...execution.receipts]
+  const invalid = mismatchOf(header, {
+    'gas used': execution.gasUsed(),
+    'blob gas used': header.blobGasUsed === undefined ? undefined : execution.blobGasUsed(),
+    bloom: mergeBlooms(receipts.map((receipt) => receipt.logsBloom)),
+    'receipt root': orderedRoot(receipts.map(encodeReceipt)),
+    'requests hash': requests === null ? undefined : hashRequests(requests),
+    'state root': root,
+  })
+  return invalid === null ? { receipts, root, nodes: added, codes, requests: requests ?? [] } : { invalid }
+}
+
+const fieldOf = {
+  'gas used': 'gasUsed',
+  'blob gas used': 'blobGasUsed',
+  bloom: 'logsBloom',
+  'receipt root': 'receiptsRoot',
+  'requests hash': 'requestsHash',
+  'state root': 'stateRoot',
+} as const satisfies Record<string, keyof Header>
+
+function mismatchOf(
+  header: Header,
+  found: Record<keyof typeof fieldOf, Hex | bigint | undefined>,
+): string | null {
+  for (const [name, field] of Object.entries(fieldOf)) {
+    const local = found[name as keyof typeof fieldOf]
+    if (header[field] !== local) return `invalid ${name} (remote: ${header[field]} local: ${local})`
+  }
+  return null
+}
