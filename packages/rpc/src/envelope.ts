@@ -56,15 +56,15 @@ function toCall(value: unknown, text: string, start: number): Call | Malformed {
   if (!isObject(value)) return { id: 'null', refusal: new RpcError('invalidRequest') }
   const id = rawMember(text, start, 'id')
   const validId = id === undefined || isValidId(id)
-  const { method } = value
-  if (value['jsonrpc'] !== '2.0' || !validId || typeof method !== 'string' || method === '') {
+  const { jsonrpc, method, params } = value
+  if (jsonrpc !== '2.0' || !validId || typeof method !== 'string' || method === '') {
     return { id: validId && id !== undefined ? id : 'null', refusal: new RpcError('invalidRequest') }
   }
   if (method.length > maxMethodLength) {
     const text = `method name too long: ${method.length} > ${maxMethodLength}`
     return { id: id ?? 'null', refusal: new RpcError('invalidRequest', text) }
   }
-  return { id: id ?? null, method, params: value['params'] }
+  return { id: id ?? null, method, params }
 }
 
 function isObject(value: unknown): value is { [key: string]: unknown } {

@@ -158,6 +158,14 @@ export const errorCatalogue = {
     says: 'method not allowed',
     source: 'RFC 9110',
   },
+  draining: {
+    code: -32002,
+    http: 503,
+    body: 'text',
+    retry: true,
+    says: 'the service is shutting down',
+    source: 'RFC 9110',
+  },
   unknownNetwork: {
     code: -32001,
     http: 404,

@@ -30,7 +30,8 @@ export interface Method<Context, Params extends readonly Param<unknown>[] = read
   readonly result: { readonly name: string; readonly schema: JsonSchema }
   /** Where the method can be called; `dev` methods exist on dev networks only, `socket` ones need a WebSocket. */
   readonly on: 'all' | 'dev' | 'socket'
-  readonly handle: (context: Context, params: Decoded<Params>) => string | Promise<string>
+  /** Declared as a method, so that rows with parameters of their own fit into one table. */
+  handle(context: Context, params: Decoded<Params>): string | Promise<string>
 }
 
 /** Why a parameter could not be read. The position is added by whoever knows it. */

@@ -1,0 +1,171 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RpcError } from '@causeway/rpc'
+import type { Log } from '../log.ts'
+import { isServed, type NetworkDirectory } from '../networkDirectory.ts'
+import { serve } from '../serve.ts'
+import { authenticate, type Caller, checkKey, type Keys } from '../stages/authenticate.ts'
+import { isJsonContentType } from './contentType.ts'
+import type { Cors } from './cors.ts'
+import { type Plain, plainText, refusal, sendPlain } from './plain.ts'
+import { readBody } from './readBody.ts'
+import { sendAnswer } from './sendAnswer.ts'
+import { networkAddresses, parseTarget, type Target } from './target.ts'
+
+/** What a door needs to know of the house. */
+export interface DoorPorts {
+  readonly networks: NetworkDirectory
+  readonly keys: Keys
+  readonly domain: string | null
+  readonly cors: Cors
+  readonly log: Log
+  readonly nextRequestId: () => string
+  readonly isDraining: () => boolean
+}
+
+/** Addresses repeat, so what they mean is remembered; strangers cannot make it grow beyond this. */
+const maxRemembered = 4_096
+
+/** Answers HTTP requests. `secure` says whether they come through TLS. */
+export function createHttpDoor(ports: DoorPorts, secure: boolean) {
+  const targets = new Map<string, Target>()
+
+  const targetOf = (host: string | undefined, url: string): Target => {
+    const address = `${host}${url}`
+    let target = targets.get(address)
+    if (target === undefined) {
+      target = parseTarget(host, url, ports.domain)
+      if (targets.size >= maxRemembered) targets.clear()
+      targets.set(address, target)
+    }
+    return target
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const target = targetOf(request.headers.host, request.url ?? '/')
+    if (target.kind === 'rpc' && request.method === 'POST') handleCalls(ports, target, request, response)
+    else handleRest(ports, target, request, response, secure)
+  }
+}
+
+function handleCalls(
+  ports: DoorPorts,
+  target: Target & { kind: 'rpc' },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const caller = admit(ports, target, request)
+  if (caller instanceof RpcError) {
+    refuse(ports, request, response, caller)
+    return
+  }
+  readBody(request, (text) => {
+    if (text === null) refuse(ports, request, response, new RpcError('tooLarge'))
+    else answerCalls(ports, caller, text, request, response)
+  })
+}
+
+/** Everything that the head of a request decides. */
+function admit(
+  ports: DoorPorts,
+  target: Target & { kind: 'rpc' },
+  request: IncomingMessage,
+): Caller | RpcError {
+  const caller = authenticate(ports, target)
+  if (caller instanceof RpcError) return caller
+  const { 'content-type': type, 'content-encoding': encoding } = request.headers
+  // Compressed requests are not taken: their size would only be known after the work.
+  const isPlain = encoding === undefined || encoding === 'identity'
+  return isPlain && isJsonContentType(type) ? caller : new RpcError('contentType')
+}
+
+function answerCalls(
+  ports: DoorPorts,
+  caller: Caller,
+  text: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const requestId = ports.nextRequestId()
+  const headers = answerHeaders(ports, request, requestId)
+  const reply = serve(caller, text, { requestId, log: ports.log })
+  if (typeof reply === 'string' || reply === null) sendAnswer(request, response, reply, headers, ports.log)
+  else reply.then((later) => sendAnswer(request, response, later, headers, ports.log))
+}
+
+/** A flat list, which `writeHead` takes as it is. */
+function answerHeaders(ports: DoorPorts, request: IncomingMessage, requestId: string): string[] {
+  const headers = ['Content-Type', 'application/json', 'Causeway-Request-Id', requestId]
+  headers.push('Causeway-Source', 'embedded', ...ports.cors.headersFor(request))
+  if (ports.isDraining()) headers.push('Connection', 'close')
+  return headers
+}
+
+function refuse(ports: DoorPorts, request: IncomingMessage, response: ServerResponse, error: RpcError): void {
+  const requestId = ports.nextRequestId()
+  ports.log.debug({ requestId, refused: error.row }, 'request refused')
+  const headers = ['Causeway-Request-Id', requestId, ...ports.cors.headersFor(request)]
+  sendPlain(request, response, refusal(error), headers)
+}
+
+/** Everything but JSON-RPC calls. */
+function handleRest(
+  ports: DoorPorts,
+  target: Target,
+  request: IncomingMessage,
+  response: ServerResponse,
+  secure: boolean,
+): void {
+  if (request.method === 'OPTIONS') {
+    sendPlain(request, response, { status: 204, headers: [], body: '' }, ports.cors.preflightFor(request))
+    return
+  }
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const answer = isRead ? answerRead(ports, target, secure) : new RpcError('httpMethod')
+  if (answer instanceof RpcError) refuse(ports, request, response, answer)
+  else sendPlain(request, response, answer, ports.cors.headersFor(request))
+}
+
+function answerRead(ports: DoorPorts, target: Target, secure: boolean): Plain | RpcError {
+  switch (target.kind) {
+    case 'rpc': {
+      // An empty GET says that the address is good, as load balancers like to ask (go-ethereum does the same).
+      const caller = authenticate(ports, target)
+      return caller instanceof RpcError ? caller : plainText(200, '')
+    }
+    case 'networks':
+      return checkKey(ports.keys, target.key) ?? networkList(ports, target, secure)
+    case 'health':
+      return plainText(200, 'ok\n')
+    case 'ready':
+      return readiness(ports)
+    case 'socket':
+      return new RpcError('upgradeRequired')
+    case 'nothing':
+      return new RpcError('notFound')
+  }
+}
+
+function networkList(ports: DoorPorts, target: Target & { kind: 'networks' }, secure: boolean): Plain {
+  const rows = ports.networks
+    .list()
+    .filter(({ state }) => isServed(state) || state.reason === 'preparing')
+    .map(({ name, chainId, scope }) => {
+      const addresses = networkAddresses(target.root, name, target.key, secure)
+      return { name, chainId: chainId === null ? null : Number(chainId), scope, ...addresses }
+    })
+  const body = JSON.stringify(rows)
+  const length = String(Buffer.byteLength(body))
+  return { status: 200, headers: ['Content-Type', 'application/json', 'Content-Length', length], body }
+}
+
+/** Ready means that no network is still being prepared and that the service is not on its way out. */
+function readiness(ports: DoorPorts): Plain | RpcError {
+  if (ports.isDraining()) return new RpcError('draining')
+  const preparing = ports.networks
+    .list()
+    .filter(({ state }) => !isServed(state) && state.reason === 'preparing')
+    .map(({ name }) => name)
+  return preparing.length === 0
+    ? plainText(200, 'ready\n')
+    : plainText(503, `preparing: ${preparing.join(', ')}\n`)
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { errorCatalogue, type RpcError } from '@causeway/rpc'
+
+/** An answer that is not JSON-RPC: a status, a flat list of headers, a few words of text. */
+export interface Plain {
+  readonly status: number
+  readonly headers: readonly string[]
+  readonly body: string
+}
+
+export function plainText(status: number, body: string): Plain {
+  const length = String(Buffer.byteLength(body))
+  return { status, headers: ['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', length], body }
+}
+
+/** A request that is refused whole. */
+export function refusal(error: RpcError): Plain {
+  const { http } = errorCatalogue[error.row]
+  const { status, headers, body } = plainText(http, `${error.message}\n`)
+  return { status, headers: [...headers, 'X-Content-Type-Options', 'nosniff', ...headersOf(error)], body }
+}
+
+function headersOf(error: RpcError): string[] {
+  switch (errorCatalogue[error.row].http) {
+    case 401:
+      // The form that hosted services answer in; some wallets recognise it.
+      return ['WWW-Authenticate', `Basic realm="Auth failure, ${error.message}"`, 'Vary', 'Origin']
+    case 405:
+      return ['Allow', 'POST, GET, OPTIONS']
+    case 426:
+      return ['Upgrade', 'websocket']
+    case 503:
+      return ['Connection', 'close']
+    default:
+      return []
+  }
+}
+
+/** Sends a plain answer. What is left of the request's body is thrown away, so that the connection can go on. */
+export function sendPlain(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Plain,
+  more: readonly string[],
+): void {
+  request.resume()
+  response.writeHead(status, [...headers, ...more])
+  response.end(body)
+}

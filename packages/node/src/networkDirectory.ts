@@ -1,0 +1,95 @@
+import type { Network } from '@causeway/chain'
+import { type Method, RpcError } from '@causeway/rpc'
+import type { CallContext } from './context.ts'
+import type { Log } from './log.ts'
+import type { NetworkRow } from './networkRow.ts'
+import { createServedNetwork, type MethodTable, type ServedNetwork } from './servedNetwork.ts'
+import type { Caller } from './stages/authenticate.ts'
+
+/** Why a network that has a name here does not answer. */
+export interface NotServed {
+  /** `preparing`: it will answer without anybody's help. `waiting`: somebody has to give it an upstream. */
+  readonly reason: 'preparing' | 'waiting'
+  /** The sentence that a caller gets. */
+  readonly says: string
+}
+
+/** A name in the directory, with the network behind it or the reason why there is none. */
+export interface NetworkSlot {
+  readonly name: string
+  /** `null` where the network is not an EVM chain. */
+  readonly chainId: bigint | null
+  /** CAIP-2. */
+  readonly scope: string
+  readonly state: ServedNetwork | NotServed
+}
+
+/** The networks of the service by name. */
+export interface NetworkDirectory {
+  find(name: string): NetworkSlot | null
+  list(): NetworkSlot[]
+  /** Names a network that does not answer yet. */
+  announce(slot: Omit<NetworkSlot, 'state'>, notServed: NotServed): void
+  /** Puts a network into service, under its own name. */
+  open(row: NetworkRow, network: Network): void
+  callerOf(slot: NetworkSlot, key: string): Caller
+  /** The refusal for a name that nobody has (`null`: no name was given), with the names that there are. */
+  unknown(name: string | null): RpcError
+  close(): Promise<void>
+}
+
+export function isServed(state: NetworkSlot['state']): state is ServedNetwork {
+  return 'network' in state
+}
+
+export function createNetworkDirectory(options: {
+  methods: readonly Method<CallContext>[]
+  clock: () => number
+  log: Log
+}): NetworkDirectory {
+  const slots = new Map<string, NetworkSlot>()
+  /** By slot, which is a new object when the network behind the name changes, and then by key. */
+  const callers = new WeakMap<NetworkSlot, Map<string, Caller>>()
+  const allMethods: MethodTable = new Map(options.methods.map((method) => [method.name, method]))
+
+  return {
+    find: (name) => slots.get(name) ?? null,
+    list: () => [...slots.values()],
+    announce: (slot, notServed) => {
+      slots.set(slot.name, { ...slot, state: notServed })
+    },
+    open(row, network) {
+      const { name, chainId } = row
+      const state = createServedNetwork({ ...options, row, network })
+      slots.set(name, { name, chainId, scope: `eip155:${chainId}`, state })
+    },
+    callerOf(slot, key) {
+      const byKey = callers.get(slot) ?? new Map<string, Caller>()
+      let caller = byKey.get(key)
+      if (caller === undefined) {
+        callers.set(slot, byKey)
+        caller = isServed(slot.state)
+          ? { methods: slot.state.methods, context: slot.state.contextOf(key), notServed: null }
+          : { methods: allMethods, context: null, notServed: slot.state }
+        byKey.set(key, caller)
+      }
+      return caller
+    },
+    unknown(name) {
+      const names = (wanted: (slot: NetworkSlot) => boolean) =>
+        [...slots.values()].filter(wanted).map((slot) => slot.name)
+      const served = names((slot) => isServed(slot.state) || slot.state.reason === 'preparing')
+      const waiting = names((slot) => !isServed(slot.state) && slot.state.reason === 'waiting')
+      const problem =
+        name === null ? 'no network in the host or the path' : `unknown network ${name.slice(0, 64)}`
+      const known = `the networks of this service are ${served.join(', ') || 'none'}`
+      const also = waiting.length > 0 ? `; known, but without an upstream: ${waiting.join(', ')}` : ''
+      return new RpcError('unknownNetwork', `${problem}; ${known}${also}`)
+    },
+    async close() {
+      const served = [...slots.values()].flatMap(({ state }) => (isServed(state) ? [state] : []))
+      slots.clear()
+      await Promise.all(served.map((network) => network.close()))
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Network } from '@causeway/chain'
+import type { Method } from '@causeway/rpc'
+import type { CallContext } from './context.ts'
+import { createFilterJournals } from './filters/filterJournals.ts'
+import { createFilters } from './filters/filters.ts'
+import type { Log } from './log.ts'
+import type { NetworkRow } from './networkRow.ts'
+import { openRpcDocument } from './openRpcDocument.ts'
+import { createEvents, type Events } from './subscriptions/events.ts'
+import { clientVersion } from './version.ts'
+
+/** The methods of a network by name. */
+export type MethodTable = ReadonlyMap<string, Method<CallContext>>
+
+/** A network that answers: what it offers, and the state that callers share on it. */
+export interface ServedNetwork {
+  readonly network: Network
+  readonly methods: MethodTable
+  readonly events: Events
+  /** The context of a key's calls over HTTP; a WebSocket adds its subscriptions. */
+  contextOf(key: string): CallContext
+  close(): Promise<void>
+}
+
+export interface ServedNetworkOptions {
+  row: NetworkRow
+  network: Network
+  methods: readonly Method<CallContext>[]
+  clock: () => number
+  log: Log
+}
+
+/** Puts a network into service. */
+export function createServedNetwork({
+  row,
+  network,
+  methods,
+  clock,
+  log,
+}: ServedNetworkOptions): ServedNetwork {
+  const offered = methods.filter((method) => method.on !== 'dev' || network.dev)
+  const events = createEvents(network, log)
+  const journals = createFilterJournals(network, clock)
+  const contexts = new Map<string, CallContext>()
+  let document: string | null = null
+
+  const discover = () => {
+    document ??= openRpcDocument(offered, row)
+    return document
+  }
+
+  return {
+    network,
+    methods: new Map(offered.map((method) => [method.name, method])),
+    events,
+    contextOf(key) {
+      let context = contexts.get(key)
+      if (context === undefined) {
+        const filters = createFilters({ network, journals, clock })
+        context = { network, row, filters, subscriptions: null, clock, clientVersion, discover }
+        contexts.set(key, context)
+      }
+      return context
+    },
+    close() {
+      events.close()
+      journals.close()
+      return network.close()
+    },
+  }
+}
