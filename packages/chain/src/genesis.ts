@@ -105,24 +105,24 @@ export interface Genesis {
 /** Reads a geth-style genesis file, already parsed as JSON. Throws `InvalidGenesis`. */
 export function parseGenesis(json: unknown): Genesis {
   const file = readObject(json, 'file')
-  if (file['config'] === undefined) throw new InvalidGenesis('config', 'is missing')
+  if (file.config === undefined) throw new InvalidGenesis('config', 'is missing')
   const small = (name: string) => readOptionalNumber(file[name], name, 64)
   return {
-    config: parseConfig(file['config']),
+    config: parseConfig(file.config),
     nonce: toHexOfSize(small('nonce') ?? 0n, 8),
     timestamp: small('timestamp') ?? 0n,
-    extraData: readData(file['extraData'], 'extraData'),
-    gasLimit: readNumber(file['gasLimit'], 'gasLimit', 64),
+    extraData: readData(file.extraData, 'extraData'),
+    gasLimit: readNumber(file.gasLimit, 'gasLimit', 64),
     gasUsed: small('gasUsed') ?? 0n,
-    difficulty: readNumber(file['difficulty'], 'difficulty', 256),
-    mixHash: readFixedData(file['mixHash'] ?? file['mixhash'], 'mixHash', 32),
-    coinbase: readFixedData(file['coinbase'], 'coinbase', 20),
+    difficulty: readNumber(file.difficulty, 'difficulty', 256),
+    mixHash: readFixedData(file.mixHash ?? file.mixhash, 'mixHash', 32),
+    coinbase: readFixedData(file.coinbase, 'coinbase', 20),
     number: small('number') ?? 0n,
-    parentHash: readFixedData(file['parentHash'], 'parentHash', 32),
-    baseFeePerGas: readOptionalNumber(file['baseFeePerGas'], 'baseFeePerGas', 256),
+    parentHash: readFixedData(file.parentHash, 'parentHash', 32),
+    baseFeePerGas: readOptionalNumber(file.baseFeePerGas, 'baseFeePerGas', 256),
     excessBlobGas: small('excessBlobGas'),
     blobGasUsed: small('blobGasUsed'),
-    alloc: parseAlloc(file['alloc']),
+    alloc: parseAlloc(file.alloc),
   }
 }
 
@@ -180,10 +180,10 @@ function parseAlloc(value: unknown): GenesisAccount[] {
     const account = readObject(entry, field)
     return {
       address,
-      nonce: readOptionalNumber(account['nonce'], `${field}.nonce`, 64) ?? 0n,
-      balance: readOptionalNumber(account['balance'], `${field}.balance`, 256) ?? 0n,
-      code: fromHex(readData(account['code'], `${field}.code`)),
-      storage: parseStorage(account['storage'], `${field}.storage`),
+      nonce: readOptionalNumber(account.nonce, `${field}.nonce`, 64) ?? 0n,
+      balance: readOptionalNumber(account.balance, `${field}.balance`, 256) ?? 0n,
+      code: fromHex(readData(account.code, `${field}.code`)),
+      storage: parseStorage(account.storage, `${field}.storage`),
     }
   })
 }

@@ -69,21 +69,17 @@ export function parseConfig(value: unknown): ChainConfig {
     throw new InvalidGenesis('config.londonBlock', 'is missing, though a fork by time is given')
   }
 
-  const difficulty = readOptionalNumber(
-    config['terminalTotalDifficulty'],
-    'config.terminalTotalDifficulty',
-    256,
-  )
+  const difficulty = readOptionalNumber(config.terminalTotalDifficulty, 'config.terminalTotalDifficulty', 256)
   const parsed: ChainConfig = {
-    chainId: readNumber(config['chainId'] ?? config['chainID'], 'config.chainId', 256),
+    chainId: readNumber(config.chainId ?? config.chainID, 'config.chainId', 256),
     forkBlocks,
     forkTimes,
     // Forks by time exist only after the merge, so a file with them and no word about it began merged.
     terminalTotalDifficulty: difficulty ?? (timed && forkBlocks.paris === undefined ? 0n : null),
-    depositContract: readFixedData(config['depositContractAddress'], 'config.depositContractAddress', 20),
-    blobSchedule: readSchedule(config['blobSchedule'], forkTimes),
+    depositContract: readFixedData(config.depositContractAddress, 'config.depositContractAddress', 20),
+    blobSchedule: readSchedule(config.blobSchedule, forkTimes),
   }
-  if (forkBlocks.dao !== undefined && config['daoForkSupport'] !== true) {
+  if (forkBlocks.dao !== undefined && config.daoForkSupport !== true) {
     parsed.daoOpposed = forkBlocks.dao
     delete forkBlocks.dao
   }
@@ -147,9 +143,9 @@ function readSchedule(value: unknown, times: ChainConfig['forkTimes']): ChainCon
 
 function readBlobParameters(value: unknown, field: string): BlobParameters {
   const entry = readObject(value, field)
-  const target = Number(readNumber(entry['target'], `${field}.target`, 16))
-  const max = Number(readNumber(entry['max'], `${field}.max`, 16))
-  const fraction = readNumber(entry['baseFeeUpdateFraction'], `${field}.baseFeeUpdateFraction`, 64)
+  const target = Number(readNumber(entry.target, `${field}.target`, 16))
+  const max = Number(readNumber(entry.max, `${field}.max`, 16))
+  const fraction = readNumber(entry.baseFeeUpdateFraction, `${field}.baseFeeUpdateFraction`, 64)
   if (fraction === 0n) throw new InvalidGenesis(`${field}.baseFeeUpdateFraction`, 'must not be zero')
   if (target > max) throw new InvalidGenesis(`${field}.target`, `is ${target}, above max, which is ${max}`)
   return { target, max, baseFeeUpdateFraction: fraction }
