@@ -1,6 +1,6 @@
 import { fromHex, type Hex, toHex } from '@causeway/rpc'
 import { Common, ConsensusAlgorithm, ConsensusType, Hardfork } from '@ethereumjs/common'
-import { EVM, NobleBN254 } from '@ethereumjs/evm'
+import { EVM, NobleBN254, paramsEVM } from '@ethereumjs/evm'
 import { type ForkName, forkNames } from '../../genesis.ts'
 import type { Log } from '../../values/receipt.ts'
 import type { Environment } from '../environment.ts'
@@ -41,6 +41,7 @@ function createInstance(environment: Environment, lent: Lent): Instance {
       consensus: { type: ConsensusType.ProofOfStake, algorithm: ConsensusAlgorithm.Casper },
     },
     hardfork: hardforkOf(rules.fork),
+    params: paramsEVM,
     customCrypto: { ...customCrypto },
   })
   const instance = { ...lent, environment }

@@ -1,0 +1,216 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fromHex, type Hex, toHexOfSize } from '@causeway/rpc'
+import { expect, test } from 'vitest'
+import { type BlobParameters, type ChainConfig, type ForkName, forkNames } from '../genesis.ts'
+import { keccakHex } from '../keccak.ts'
+import { encodeRlp } from '../rlp.ts'
+import { emptyCodeHash, emptyRoot } from '../state/account.ts'
+import { applyChanges } from '../state/applyChanges.ts'
+import { layerNodes, noNodes } from '../state/nodes.ts'
+import { openState } from '../state/openState.ts'
+import type { AccountChange } from '../state/state.ts'
+import type { Log } from '../values/receipt.ts'
+import { type AccessListEntry, effectiveGasPrice } from '../values/transaction.ts'
+import { createEnvironment, type Environment } from './environment.ts'
+import type { Message } from './message.ts'
+import { runMessage } from './transaction.ts'
+import { allChecks } from './validity.ts'
+import { createWorld } from './world.ts'
+
+const fixtures = process.env['CAUSEWAY_FIXTURES'] ?? join(import.meta.dirname, '../../../../../shared/fixtures')
+const folder = join(fixtures, 'state-tests')
+/** One outcome in so many is run; the soak run asks for every one. */
+const every = Number(process.env['CAUSEWAY_STATE_TESTS_EVERY'] ?? 200)
+const only = process.env['CAUSEWAY_STATE_TESTS_ONLY'] ?? ''
+
+interface StateTest {
+  name: string
+  env: Record<string, Hex>
+  pre: Record<Hex, { balance: Hex; nonce: Hex; code: Hex; storage: Record<Hex, Hex> }>
+  transaction: {
+    data: Hex[]
+    gasLimit: Hex[]
+    value: Hex[]
+    nonce: Hex
+    sender: Hex
+    to: Hex | ''
+    gasPrice?: Hex
+    maxFeePerGas?: Hex
+    maxPriorityFeePerGas?: Hex
+    accessLists?: (AccessListEntry[] | null)[]
+    maxFeePerBlobGas?: Hex
+    blobVersionedHashes?: Hex[]
+    authorizationList?: Record<'chainId' | 'address' | 'nonce' | 'v' | 'r' | 's', Hex>[]
+  }
+  post: Record<string, Outcome[]>
+}
+
+interface Outcome {
+  indexes: { data: number; gas: number; value: number }
+  hash: Hex
+  logs: Hex
+  expectException?: string
+}
+
+const forkOf: Record<string, ForkName> = {
+  Frontier: 'frontier',
+  Homestead: 'homestead',
+  EIP150: 'tangerineWhistle',
+  EIP158: 'spuriousDragon',
+  Byzantium: 'byzantium',
+  Constantinople: 'constantinople',
+  ConstantinopleFix: 'petersburg',
+  Istanbul: 'istanbul',
+  Berlin: 'berlin',
+  London: 'london',
+  Paris: 'paris',
+  Shanghai: 'shanghai',
+  Cancun: 'cancun',
+  Prague: 'prague',
+  Osaka: 'osaka',
+}
+
+const cancunBlobs: BlobParameters = { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477n }
+const pragueBlobs: BlobParameters = { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716n }
+
+function configFor(fork: ForkName): ChainConfig {
+  const active = forkNames.slice(0, forkNames.indexOf(fork) + 1).filter((name) => name !== 'dao')
+  const isTimed = (name: ForkName) => forkNames.indexOf(name) >= forkNames.indexOf('shanghai')
+  const at = (names: ForkName[]) => Object.fromEntries(names.map((name) => [name, 0n]))
+  return {
+    chainId: 1n,
+    forkBlocks: at(active.filter((name) => !isTimed(name))),
+    forkTimes: at(active.filter(isTimed)),
+    terminalTotalDifficulty: active.includes('paris') ? 0n : null,
+    depositContract: `0x${'00'.repeat(20)}`,
+    blobSchedule: { cancun: cancunBlobs, prague: pragueBlobs, osaka: pragueBlobs },
+  }
+}
+
+function environmentFor({ env }: StateTest, fork: ForkName): Environment {
+  const since = (name: ForkName) => forkNames.indexOf(fork) >= forkNames.indexOf(name)
+  const context = {
+    number: BigInt(env['currentNumber'] ?? 0),
+    timestamp: BigInt(env['currentTimestamp'] ?? 0),
+    coinbase: env['currentCoinbase'] ?? '0x',
+    gasLimit: BigInt(env['currentGasLimit'] ?? 0),
+    baseFeePerGas: since('london') ? BigInt(env['currentBaseFee'] ?? 10) : null,
+    difficulty: since('paris') ? 0n : BigInt(env['currentDifficulty'] ?? 0),
+    prevRandao: toHexOfSize(BigInt(env['currentRandom'] ?? 0), 32),
+    excessBlobGas: since('cancun') ? BigInt(env['currentExcessBlobGas'] ?? 0) : null,
+    parentBeaconBlockRoot: null,
+  }
+  return createEnvironment(configFor(fork), context, (number) => keccakHex(Buffer.from(number.toString())))
+}
+
+function messageFor({ transaction }: StateTest, { indexes }: Outcome, { context }: Environment): Message {
+  const optional = (value: Hex | undefined): bigint | null => (value === undefined ? null : BigInt(value))
+  const gasPrice = optional(transaction.gasPrice)
+  const maxFeePerGas = optional(transaction.maxFeePerGas)
+  const maxPriorityFeePerGas = optional(transaction.maxPriorityFeePerGas)
+  const accessList = transaction.accessLists?.[indexes.data] ?? null
+  return {
+    from: transaction.sender,
+    to: transaction.to === '' ? null : transaction.to,
+    nonce: BigInt(transaction.nonce),
+    value: BigInt(transaction.value[indexes.value] ?? 0),
+    gas: BigInt(transaction.gasLimit[indexes.gas] ?? 0),
+    gasPrice: effectiveGasPrice({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }, context.baseFeePerGas),
+    maxFeePerGas: maxFeePerGas ?? gasPrice ?? 0n,
+    maxPriorityFeePerGas: maxPriorityFeePerGas ?? gasPrice ?? 0n,
+    input: fromHex(transaction.data[indexes.data] ?? '0x'),
+    accessList: maxFeePerGas !== null && accessList === null ? [] : accessList,
+    maxFeePerBlobGas: optional(transaction.maxFeePerBlobGas),
+    blobVersionedHashes: transaction.blobVersionedHashes ?? null,
+    authorizationList:
+      transaction.authorizationList?.map(({ chainId, address, nonce, v, r, s }) => ({
+        chainId: BigInt(chainId),
+        address,
+        nonce: BigInt(nonce),
+        yParity: BigInt(v),
+        r: BigInt(r),
+        s: BigInt(s),
+      })) ?? null,
+  }
+}
+
+function preState({ pre }: StateTest) {
+  const changes = Object.entries(pre).map(([address, { balance, nonce, code, storage }]): AccountChange => {
+    const bytes = fromHex(code)
+    return {
+      address: address as Hex,
+      account: {
+        nonce: BigInt(nonce),
+        balance: BigInt(balance),
+        codeHash: bytes.length === 0 ? emptyCodeHash : keccakHex(bytes),
+      },
+      code: bytes,
+      wiped: false,
+      slots: Object.entries(storage).map(([slot, value]) => [
+        toHexOfSize(BigInt(slot), 32),
+        toHexOfSize(BigInt(value), 32),
+      ]),
+    }
+  })
+  return applyChanges(noNodes, emptyRoot, changes)
+}
+
+function hashLogs(logs: readonly Log[]): Hex {
+  const items = logs.map(({ address, topics, data }) => [fromHex(address), topics.map(fromHex), fromHex(data)])
+  return keccakHex(encodeRlp(items))
+}
+
+/** Why an outcome is not the expected one, or `null`. */
+async function faultOf(state: StateTest, fork: ForkName, outcome: Outcome): Promise<string | null> {
+  const environment = environmentFor(state, fork)
+  const message = messageFor(state, outcome, environment)
+  const before = preState(state)
+  const nodes = layerNodes(noNodes, before)
+  const world = createWorld(openState(nodes, before.root))
+  const tooMany = (message.blobVersionedHashes?.length ?? 0) > (environment.rules.blob?.max ?? 1e9)
+  const gasLeft = environment.context.gasLimit
+  const execution = tooMany
+    ? { refused: true, text: 'too many blobs' }
+    : await runMessage({ world, environment, message, checks: allChecks, gasLeft })
+  const isRefused = 'refused' in execution
+  if (isRefused !== (outcome.expectException !== undefined)) {
+    return `expected ${outcome.expectException ?? 'success'}, got ${'text' in execution ? execution.text : 'success'}`
+  }
+  // The tests pay a reward of nothing, which makes the producer's account where empty ones are kept.
+  world.addBalance(environment.context.coinbase, 0n)
+  world.endTransaction([], environment.rules.is('spuriousDragon'))
+  if (!isRefused && hashLogs(execution.logs) !== outcome.logs) return 'logs differ'
+  const { root } = applyChanges(nodes, before.root, world.takeChanges())
+  return root === outcome.hash ? null : `state root is ${root}`
+}
+
+test.runIf(existsSync(folder))(`state tests, one outcome in ${every}, end in the expected state`, async () => {
+  const faults: string[] = []
+  let seen = 0
+  let ran = 0
+  for (const file of readdirSync(folder).sort()) {
+    if (!file.includes(only)) continue
+    for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
+      if (line === '') continue
+      const state: StateTest = JSON.parse(line)
+      for (const [name, outcomes] of Object.entries(state.post)) {
+        for (const outcome of outcomes) {
+          if (seen++ % every !== 0) continue
+          ran++
+          const fork = forkOf[name]
+          if (fork === undefined) throw new Error(`fork ${name} is not known`)
+          const fault = await faultOf(state, fork, outcome).catch((error: Error) => `threw ${error.stack}`)
+          const { data, gas, value } = outcome.indexes
+          if (fault !== null) faults.push(`${state.name} ${name} ${data}/${gas}/${value}: ${fault}`)
+        }
+      }
+    }
+  }
+  console.info(`${ran} of ${seen} outcomes run, ${faults.length} not as expected`)
+  expect(faults).toEqual([])
+})
+
+test.runIf(!existsSync(folder))('state tests were not run: there is no folder state-tests in the fixtures', () => {
+  console.info(`not run: ${folder} does not exist`)
+})
