@@ -57,10 +57,9 @@ function verifyDifficulty(config: ChainConfig, rules: Rules, header: Header, par
     if (header.difficulty !== expected) return `difficulty is ${header.difficulty}, expected ${expected}`
     return null
   }
-  // Where the configuration says at which block the merge was, a block before it must still show work.
-  const { paris } = config.forkBlocks
-  if (paris !== undefined && parent.difficulty !== 0n && !mustBeMerged(config, header.number, parent)) {
-    if (config.terminalTotalDifficulty === null) return `difficulty is 0 before the merge at block ${paris}`
+  // Without a total difficulty the configuration names the block of the merge, and one before it must show work.
+  if (config.terminalTotalDifficulty === null && !mustBeMerged(config, header.number, parent)) {
+    return `difficulty is 0 before the merge at block ${config.forkBlocks.paris}`
   }
   if (header.nonce !== '0x0000000000000000') return `nonce is ${header.nonce}, expected zero after the merge`
   if (header.sha3Uncles !== emptyUnclesHash) return 'uncles hash is not that of an empty list after the merge'

@@ -1,6 +1,12 @@
-import type { Hex } from '@causeway/rpc'
+import { type Hex, toQuantity } from '@causeway/rpc'
+import { encodeRlpList } from '../rlp.ts'
 import type { Block, Withdrawal } from '../values/block.ts'
-import type { Header } from '../values/header.ts'
+import { encodeHeader, type Header, hashHeader } from '../values/header.ts'
+import { headerToJson } from './headerToJson.ts'
+import { hexList, quoted } from './text.ts'
+import { transactionToJson } from './transactionToJson.ts'
+
+export { headerToJson } from './headerToJson.ts'
 
 /** What a block's JSON is made of, when it is put together from stored pieces. */
 export interface BlockParts {
@@ -14,22 +20,45 @@ export interface BlockParts {
   withdrawals?: readonly Withdrawal[] | undefined
 }
 
-/** A header as JSON text, the answer of `eth_getHeaderByHash`. */
-export function headerToJson(header: Header, hash: Hex): string {
-  throw new Error(`not written yet ${header} ${hash}`)
-}
-
 /** A block as JSON text from its pieces. */
-export function assembleBlockJson(parts: BlockParts): string {
-  throw new Error(`not written yet ${parts}`)
+export function assembleBlockJson({ header, size, transactions, uncles, withdrawals }: BlockParts): string {
+  let text = `${header.slice(0, -1)},"size":"${toQuantity(size)}","transactions":[${transactions.join(',')}]`
+  text += `,"uncles":${hexList(uncles)}`
+  if (withdrawals !== undefined) text += `,"withdrawals":[${withdrawals.map(withdrawalToJson).join(',')}]`
+  return `${text}}`
 }
 
-/** A block as JSON text, with transaction hashes or (`full`) with whole transactions. */
+/** A block as JSON text, with transaction hashes or (`full`) with whole transactions. `size` is that of its RLP. */
 export function blockToJson(block: Block, size: number, full: boolean): string {
-  throw new Error(`not written yet ${block} ${size} ${full}`)
+  const { header, hash } = block
+  const place = { blockHash: hash, blockNumber: header.number, blockTimestamp: header.timestamp }
+  return assembleBlockJson({
+    header: headerToJson(header, hash),
+    size,
+    transactions: block.transactions.map((transaction, index) =>
+      full
+        ? transactionToJson(transaction, { ...place, index }, header.baseFeePerGas ?? null)
+        : quoted(transaction.hash),
+    ),
+    uncles: block.uncles.map(hashHeader),
+    withdrawals: block.withdrawals,
+  })
 }
 
-/** An uncle as JSON text; `size` is that of a block made of it and empty lists. */
+/**
+ * An uncle as JSON text. It has no body, so its size is that of a block made of it and empty lists; the total
+ * difficulty is not kept.
+ */
 export function uncleToJson(uncle: Header): string {
-  throw new Error(`not written yet ${uncle}`)
+  const empty = encodeRlpList([])
+  const size = encodeRlpList([encodeHeader(uncle), empty, empty]).length
+  const header = headerToJson(uncle, hashHeader(uncle))
+  return `${header.slice(0, -1)},"size":"${toQuantity(size)}","totalDifficulty":null,"uncles":[]}`
+}
+
+function withdrawalToJson({ index, validatorIndex, address, amount }: Withdrawal): string {
+  return (
+    `{"index":"${toQuantity(index)}","validatorIndex":"${toQuantity(validatorIndex)}"` +
+    `,"address":"${address}","amount":"${toQuantity(amount)}"}`
+  )
 }

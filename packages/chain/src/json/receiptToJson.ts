@@ -1,19 +1,32 @@
-import type { Hex } from '@causeway/rpc'
+import { type Hex, toQuantity } from '@causeway/rpc'
 import type { Log, Receipt } from '../values/receipt.ts'
 import type { Transaction } from '../values/transaction.ts'
+import { hexList, quoted } from './text.ts'
 import type { Place } from './transactionToJson.ts'
 
 /** A receipt as JSON text; `firstLogIndex` counts the logs of the block before it. */
 export function receiptToJson(
   receipt: Receipt,
-  transaction: Transaction,
+  transaction: Pick<Transaction, 'hash' | 'from' | 'to'>,
   place: Place,
   firstLogIndex: number,
 ): string {
-  throw new Error(`not written yet ${receipt} ${transaction} ${place} ${firstLogIndex}`)
+  const { outcome, blobGasUsed, blobGasPrice } = receipt
+  const logs = receipt.logs.map((log, i) => logToJson(log, transaction.hash, place, firstLogIndex + i))
+  let text = `{"blockHash":"${place.blockHash}","blockNumber":"${toQuantity(place.blockNumber)}"`
+  text += `,"contractAddress":${quoted(receipt.contractAddress)}`
+  text += `,"cumulativeGasUsed":"${toQuantity(receipt.cumulativeGasUsed)}"`
+  text += `,"effectiveGasPrice":"${toQuantity(receipt.effectiveGasPrice)}","from":"${transaction.from}"`
+  text += `,"gasUsed":"${toQuantity(receipt.gasUsed)}","logs":[${logs.join(',')}],"logsBloom":"${receipt.logsBloom}"`
+  text += `,"to":${quoted(transaction.to)},"transactionHash":"${transaction.hash}"`
+  text += `,"transactionIndex":"${toQuantity(place.index)}","type":"${toQuantity(receipt.type)}"`
+  text += 'root' in outcome ? `,"root":"${outcome.root}"` : `,"status":"${toQuantity(outcome.status)}"`
+  if (blobGasUsed !== null) text += `,"blobGasUsed":"${toQuantity(blobGasUsed)}"`
+  if (blobGasPrice !== null) text += `,"blobGasPrice":"${toQuantity(blobGasPrice)}"`
+  return `${text}}`
 }
 
-/** A log as JSON text; `logIndex` counts within the block. */
+/** A log as JSON text; `logIndex` counts within the block, `removed` marks a log that a reorg took back. */
 export function logToJson(
   log: Log,
   transactionHash: Hex,
@@ -21,5 +34,11 @@ export function logToJson(
   logIndex: number,
   removed = false,
 ): string {
-  throw new Error(`not written yet ${log} ${transactionHash} ${place} ${logIndex} ${removed}`)
+  return (
+    `{"address":"${log.address}","topics":${hexList(log.topics)},"data":"${log.data}"` +
+    `,"blockNumber":"${toQuantity(place.blockNumber)}","transactionHash":"${transactionHash}"` +
+    `,"transactionIndex":"${toQuantity(place.index)}","blockHash":"${place.blockHash}"` +
+    `,"blockTimestamp":"${toQuantity(place.blockTimestamp)}","logIndex":"${toQuantity(logIndex)}"` +
+    `,"removed":${removed}}`
+  )
 }
