@@ -10,6 +10,7 @@ export interface KeyHolder {
 export interface Keys {
   /** `null` for a key that is unknown or revoked. Costs a map lookup for a key that was seen before, a hash for others. */
   find(key: string): KeyHolder | null
+  isValid(key: string): boolean
   close(): void
 }
 
@@ -46,14 +47,17 @@ export function createKeys(options: {
   load()
   watchFile(path, { interval: options.intervalMs ?? 1000, persistent: false }, reload)
 
+  function find(key: string): KeyHolder | null {
+    const known = seen.get(key)
+    if (known !== undefined) return known
+    const holder = byHash.get(hashKey(key)) ?? null
+    if (holder !== null) seen.set(key, holder)
+    return holder
+  }
+
   return {
-    find(key) {
-      const known = seen.get(key)
-      if (known !== undefined) return known
-      const holder = byHash.get(hashKey(key)) ?? null
-      if (holder !== null) seen.set(key, holder)
-      return holder
-    },
+    find,
+    isValid: (key) => find(key) !== null,
     close: () => unwatchFile(path, reload),
   }
 }

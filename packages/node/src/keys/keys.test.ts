@@ -75,6 +75,7 @@ test('the running service takes the dev key and created keys, and nothing else',
   expect(keys.find(key)).toEqual({ name: 'my-app' })
   expect(keys.find('0'.repeat(32))).toBeNull()
   expect(keys.find(hashKey(key))).toBeNull()
+  expect([devKey, key, ''].map(keys.isValid)).toEqual([true, true, false])
   keys.close()
 })
 

@@ -1,0 +1,46 @@
+import type { Config } from '../config/config.ts'
+
+/** Where a network answers: base addresses, to which `/v3/<key>` and `/ws/v3/<key>` are added. */
+export interface Addresses {
+  http: string
+  ws: string
+  https: string | null
+  wss: string | null
+}
+
+/**
+ * The base addresses of a network by path, the form that every client can use. A network also answers by host, on
+ * `<network>.localhost` and on `<network>.<domain>`.
+ */
+export function addressesOf(
+  network: string,
+  host: string,
+  ports: { data: number; tls: number | null },
+): Addresses {
+  const name = hostName(host)
+  const base = (port: number) => `://${name}:${port}/${network}`
+  return {
+    http: `http${base(ports.data)}`,
+    ws: `ws${base(ports.data)}`,
+    https: ports.tls === null ? null : `https${base(ports.tls)}`,
+    wss: ports.tls === null ? null : `wss${base(ports.tls)}`,
+  }
+}
+
+/** The addresses that a configuration will lead to, before anything listens. */
+export function configuredAddresses(network: string, config: Config): Addresses {
+  return addressesOf(network, config.host, {
+    data: config.ports.data,
+    tls: config.tls === null ? null : config.ports.tls,
+  })
+}
+
+/** The name to write into an address for a host to listen on: loopback and "every address" are reached as localhost. */
+function hostName(host: string): string {
+  if (isLoopback(host) || host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { addressesOf } from './addresses.ts'
+import { type BannerFacts, type BannerNetwork, bannerText, curlLine } from './banner.ts'
+import { createInk } from './ink.ts'
+
+function network(name: string, chainId: number, changes: Partial<BannerNetwork> = {}): BannerNetwork {
+  const addresses = addressesOf(name, '127.0.0.1', { data: 8645, tls: null })
+  return { ...addresses, name, chainId, scope: `eip155:${chainId}`, kind: 'dev', state: 'ready', ...changes }
+}
+
+const facts: BannerFacts = {
+  version: '0.1.0',
+  pid: 1,
+  data: '/home/ada/.causeway',
+  fresh: true,
+  host: '127.0.0.1',
+  key: '0123456789abcdef0123456789abcdef',
+  networks: [
+    network('localnet', 1337),
+    network('ticknet', 1338),
+    network('history', 1339, { kind: 'imported', state: 'importing' }),
+  ],
+  waiting: 46,
+  accounts: Array.from({ length: 10 }, (_, index) => ({
+    address: `0x${String(index).repeat(40)}`,
+    privateKey: `0x${String(index).repeat(64)}`,
+  })),
+  mnemonic: 'test test test test test test test test test test test junk',
+  curl: curlLine('http://localhost:8645/localnet', '0123456789abcdef0123456789abcdef'),
+}
+
+test('the banner names networks, addresses, key, accounts with a warning, and a line to try', () => {
+  expect(bannerText(facts, createInk(false))).toMatchInlineSnapshot(`
+    "Causeway 0.1.0 is up. Ctrl-C stops it.
+      data     /home/ada/.causeway (new)
+      API key  0123456789abcdef0123456789abcdef
+
+    Networks  with the chain id, for HTTP add /v3/<key>, for WebSocket add /ws/v3/<key>
+      localnet  1337  http://localhost:8645/localnet  ws://localhost:8645/localnet
+      ticknet   1338  http://localhost:8645/ticknet   ws://localhost:8645/ticknet
+      history   1339  http://localhost:8645/history   ws://localhost:8645/history   importing in the background
+      46 public networks wait for an upstream: causeway networks --known
+
+    Dev accounts  10000 ETH each on localnet, ticknet
+      WARNING: their private keys are public. Anyone can take what is sent to them on a real network.
+      0x0000000000000000000000000000000000000000  0x1111111111111111111111111111111111111111
+      0x2222222222222222222222222222222222222222  0x3333333333333333333333333333333333333333
+      0x4444444444444444444444444444444444444444  0x5555555555555555555555555555555555555555
+      0x6666666666666666666666666666666666666666  0x7777777777777777777777777777777777777777
+      0x8888888888888888888888888888888888888888  0x9999999999999999999999999999999999999999
+      mnemonic: test test test test test test test test test test test junk
+    Try
+      curl -s http://localhost:8645/localnet/v3/0123456789abcdef0123456789abcdef -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
+      wscat -c ws://localhost:8645/localnet/ws/v3/0123456789abcdef0123456789abcdef
+    Next  causeway --help, causeway keys create my-app, docs/causeway.example.yaml
+    "
+  `)
+})
+
+test('the banner has at most 25 lines, however many networks there are', () => {
+  for (const count of [0, 1, 3, 5, 6, 40]) {
+    const networks = Array.from({ length: count }, (_, index) => network(`net-${index}`, index + 1))
+    const text = bannerText({ ...facts, networks, host: '0.0.0.0' }, createInk(false))
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(25)
+  }
+})
+
+test('listening beyond loopback is said', () => {
+  expect(bannerText({ ...facts, host: '0.0.0.0' }, createInk(false))).toContain(
+    'other machines can reach this service',
+  )
+  expect(bannerText(facts, createInk(false))).not.toContain('other machines')
+})
+
+test('there is colour only where it is wanted', () => {
+  expect(bannerText(facts, createInk(false))).not.toContain('\u001b')
+  expect(bannerText(facts, createInk(true))).toContain('\u001b')
+})
+
+test('addresses are written as a client can reach them', () => {
+  const http = (host: string) => addressesOf('x', host, { data: 1, tls: null }).http
+  expect(['127.0.0.1', '::1', '0.0.0.0', '::', '10.1.2.3', 'fd00::1'].map(http)).toEqual([
+    'http://localhost:1/x',
+    'http://localhost:1/x',
+    'http://localhost:1/x',
+    'http://localhost:1/x',
+    'http://10.1.2.3:1/x',
+    'http://[fd00::1]:1/x',
+  ])
+})

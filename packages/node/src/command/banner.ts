@@ -1,0 +1,98 @@
+import type { Addresses } from './addresses.ts'
+import { isLoopback } from './addresses.ts'
+import type { Ink } from './ink.ts'
+
+export interface BannerNetwork extends Addresses {
+  name: string
+  chainId: number | null
+  /** CAIP-2. */
+  scope: string | null
+  kind: 'dev' | 'imported'
+  /** `importing` until its chain is there; it answers then without another start. */
+  state: 'ready' | 'importing'
+}
+
+/** What the banner says; `--json` prints exactly this. */
+export interface BannerFacts {
+  version: string
+  pid: number
+  /** The data directory. */
+  data: string
+  /** Whether this start made the data directory. */
+  fresh: boolean
+  host: string
+  /** The local dev key. */
+  key: string
+  networks: BannerNetwork[]
+  /** How many public networks of the catalogue wait for an upstream. */
+  waiting: number
+  accounts: { address: string; privateKey: string }[]
+  mnemonic: string
+  /** A line that can be pasted into a shell. */
+  curl: string
+}
+
+/** More networks than this are left to `causeway networks`, so that the banner stays within 25 lines. */
+const mostNetworks = 5
+
+export function bannerText(facts: BannerFacts, ink: Ink): string {
+  const shown = facts.networks.slice(0, mostNetworks)
+  const first = facts.networks[0]
+  const column = (of: (network: BannerNetwork) => string) => {
+    const width = Math.max(...shown.map((network) => of(network).length))
+    return (network: BannerNetwork) => of(network).padEnd(width)
+  }
+  const columns = [
+    column((network) => network.name),
+    column((network) => String(network.chainId ?? '')),
+    column((network) => network.https ?? network.http),
+    column((network) => network.wss ?? network.ws),
+  ]
+  const rows = shown.map((network) => {
+    const note = network.state === 'importing' ? ink.warn('  importing in the background') : ''
+    return `  ${columns.map((cell) => cell(network)).join('  ')}${note}`
+  })
+  const hidden = facts.networks.length - shown.length
+  const lines = [
+    `${ink.strong('Causeway')} ${facts.version} is up. Ctrl-C stops it.`,
+    `  data     ${facts.data}${facts.fresh ? ' (new)' : ''}`,
+    `  API key  ${ink.good(facts.key)}`,
+    ...(isLoopback(facts.host)
+      ? []
+      : [ink.warn(`  Listening on ${facts.host}: other machines can reach this service.`)]),
+    '',
+    `${ink.strong('Networks')}  with the chain id, for HTTP add /v3/<key>, for WebSocket add /ws/v3/<key>`,
+    ...rows.map((row) => row.trimEnd()),
+    ...(hidden > 0 ? [`  and ${hidden} more: causeway networks`] : []),
+    ink.faint(`  ${facts.waiting} public networks wait for an upstream: causeway networks --known`),
+    '',
+    ...accountLines(facts, ink),
+    `${ink.strong('Try')}`,
+    `  ${facts.curl}`,
+    ...(first === undefined ? [] : [`  wscat -c ${first.ws}/ws/v3/${facts.key}`]),
+    `${ink.strong('Next')}  causeway --help, causeway keys create my-app, docs/causeway.example.yaml`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function accountLines(facts: BannerFacts, ink: Ink): string[] {
+  const dev = facts.networks.filter((network) => network.kind === 'dev').map((network) => network.name)
+  if (dev.length === 0) return []
+  const pairs = facts.accounts.flatMap((account, index) =>
+    index % 2 === 0 ? [`  ${account.address}  ${facts.accounts[index + 1]?.address ?? ''}`.trimEnd()] : [],
+  )
+  return [
+    `${ink.strong('Dev accounts')}  10000 ETH each on ${dev.length > 4 ? 'every dev network' : dev.join(', ')}`,
+    ink.warn(
+      '  WARNING: their private keys are public. Anyone can take what is sent to them on a real network.',
+    ),
+    ...pairs,
+    `  mnemonic: ${facts.mnemonic}`,
+  ]
+}
+
+/** A call that works as it stands. */
+export function curlLine(base: string, key: string): string {
+  const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
+  return `curl -s ${base}/v3/${key} -H 'content-type: application/json' -d '${body}'`
+}

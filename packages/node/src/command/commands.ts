@@ -1,0 +1,20 @@
+import type { Command } from './command.ts'
+import { exportCommand } from './export.ts'
+import { importCommand } from './import.ts'
+import { keysCreateCommand, keysListCommand, keysRevokeCommand } from './keys.ts'
+import { networksCommand } from './networks.ts'
+import { upCommand } from './up.ts'
+
+/**
+ * Every command, in the order of the help. The files named here hold only what the parser and the help need; what a
+ * command does is loaded when it runs, so that `--help` is instant and `up` loads nothing it does not use.
+ */
+export const commands: readonly Command[] = [
+  upCommand,
+  importCommand,
+  exportCommand,
+  networksCommand,
+  keysListCommand,
+  keysCreateCommand,
+  keysRevokeCommand,
+]

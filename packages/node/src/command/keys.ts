@@ -1,0 +1,48 @@
+import { defineCommand } from './command.ts'
+import { dataFlags, settingFlags } from './flags.ts'
+
+const json = { type: 'boolean', description: 'Print JSON' } as const
+
+export const keysListCommand = defineCommand({
+  name: 'keys list',
+  summary: 'list the API keys by name',
+  details: [
+    'The local dev key is kept in clear in the data directory. Of every other key only its SHA-256 is kept.',
+  ],
+  args: { json, ...dataFlags },
+  examples: [{ says: 'names and dates', line: 'causeway keys list' }],
+  run: async (args, terminal) => (await import('./runKeys.ts')).listKeys(args, terminal),
+})
+
+export const keysCreateCommand = defineCommand({
+  name: 'keys create',
+  summary: 'make an API key and show it, this one time, with its full addresses',
+  details: ['A running service takes the new key within a few seconds.'],
+  args: {
+    name: {
+      type: 'positional',
+      valueHint: 'NAME',
+      required: true,
+      description: 'Name of the key: letters, digits, dot, hyphen, underscore',
+    },
+    json,
+    ...dataFlags,
+    host: { ...settingFlags.host },
+    port: { ...settingFlags.port },
+    domain: { ...settingFlags.domain },
+  },
+  examples: [{ says: 'a key for one application', line: 'causeway keys create my-app' }],
+  run: async (args, terminal) => (await import('./runKeys.ts')).createKey(args, terminal),
+})
+
+export const keysRevokeCommand = defineCommand({
+  name: 'keys revoke',
+  summary: 'make an API key invalid',
+  details: ['A running service stops taking the key within a few seconds.'],
+  args: {
+    name: { type: 'positional', valueHint: 'NAME', required: true, description: 'Name of the key' },
+    ...dataFlags,
+  },
+  examples: [{ says: 'the key was leaked', line: 'causeway keys revoke my-app' }],
+  run: async (args, terminal) => (await import('./runKeys.ts')).revokeKey(args, terminal),
+})

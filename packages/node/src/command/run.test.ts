@@ -1,0 +1,273 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { version } from '../version.ts'
+import { commands } from './commands.ts'
+import { helpOf } from './help.ts'
+import { run } from './run.ts'
+
+async function causeway(...words: string[]): Promise<{ code: number; out: string; error: string }> {
+  const stdout = new PassThrough()
+  const stderr = new PassThrough()
+  const code = await run(words, { stdout, stderr, environment: {}, directory: '/nowhere' })
+  return { code, out: String(stdout.read() ?? ''), error: String(stderr.read() ?? '') }
+}
+
+test('the first page shows the commands, the order of the settings and the exit codes', async () => {
+  const { code, out } = await causeway('--help')
+  expect(code).toBe(0)
+  expect(out.replace(version, '<version>')).toMatchInlineSnapshot(`
+    "causeway <version>: JSON-RPC for many networks, from chains that it holds itself
+
+    Usage
+      causeway [command] [flags]      without a command: causeway up
+
+    Commands
+      up            start the service (what causeway does without a command)
+      import        bring in a chain from a genesis file and an RLP stream of blocks
+      export        write the canonical blocks of a network as an RLP stream
+      networks      list the networks with chain id, kind, head and addresses
+      keys list     list the API keys by name
+      keys create   make an API key and show it, this one time, with its full addresses
+      keys revoke   make an API key invalid
+      help COMMAND  show the flags and examples of a command (also: causeway COMMAND --help)
+
+    Settings
+      Flags win over CAUSEWAY_* variables (--port is CAUSEWAY_PORT), variables over the file, the file
+      over the defaults. The file is ./causeway.yaml, or the one named by --config or CAUSEWAY_CONFIG;
+      docs/causeway.example.yaml shows every setting.
+
+    Exit codes
+      0    done, or stopped by Ctrl-C after the work in hand was finished
+      1    it could not be done; the reason is on stderr
+      2    the command line or the configuration is wrong
+      130  stopped at once by a second Ctrl-C
+
+    Examples
+      # start with the three networks of the default
+      causeway
+      # start on another port, with the data elsewhere
+      causeway up --port 9000 --data /var/lib/causeway
+      # bring in a chain, then serve it
+      causeway import --network mychain --genesis genesis.json --chain chain.rlp
+    "
+  `)
+})
+
+test('every command has a page with its flags and examples', () => {
+  expect(commands.map((command) => helpOf(command)).join('\n')).toMatchInlineSnapshot(`
+    "causeway up: start the service (what causeway does without a command)
+
+    Serves localnet (chain 1337, a block for every transaction), ticknet (chain 1338, a block every 2
+    seconds), history (chain 1339, one read-only chain with every era of Ethereum) and every chain that
+    was imported into the data directory. Chains, keys and pools are kept there: a later start goes on
+    where this one ended.
+
+    The banner goes to stdout, the log to stderr. Ctrl-C finishes the requests in hand and exits with 0;
+    a second Ctrl-C exits at once.
+
+    Usage
+      causeway up [flags]
+
+    Flags
+      --data DIR                 Data directory: chains, keys, lock (default ./.causeway)
+                                 [CAUSEWAY_DATA]
+      --config FILE              Configuration file (default ./causeway.yaml if there is one)
+                                 [CAUSEWAY_CONFIG]
+      --host ADDRESS             Address to listen on (default 127.0.0.1) [CAUSEWAY_HOST]
+      --port NUMBER              Data port; TLS is one above (default 8645; 0 takes any free port)
+                                 [CAUSEWAY_PORT]
+      --domain NAME              Domain under which each network has a host: <network>.<domain>
+                                 [CAUSEWAY_DOMAIN]
+      --tls-certificate FILE     Certificate chain (PEM) for HTTPS and WSS [CAUSEWAY_TLS_CERTIFICATE]
+      --tls-key FILE             Private key (PEM) of the certificate [CAUSEWAY_TLS_KEY]
+      --cors ORIGINS             Origins whose pages may call, separated by commas (default *)
+                                 [CAUSEWAY_CORS]
+      --rpc.gascap GAS           Most gas of a call: 10x the block gas limit, or an amount (default 10x)
+                                 [CAUSEWAY_RPC_GASCAP]
+      --execution-limit SECONDS  Time that one execution may take (default 5) [CAUSEWAY_EXECUTION_LIMIT]
+      --block-time SECONDS       Time between blocks on ticknet (default 2) [CAUSEWAY_BLOCK_TIME]
+      --executors COUNT          Worker threads that run calls and estimates [CAUSEWAY_EXECUTORS]
+      --log-level LEVEL          fatal, error, warn, info, debug, trace or silent (default warn)
+                                 [CAUSEWAY_LOG_LEVEL]
+      --json                     Print the facts of the banner as one JSON object
+
+    Examples
+      # start with the defaults
+      causeway up
+      # another port, a block every 5 seconds on ticknet
+      causeway up --port 9000 --block-time 5
+      # serve HTTPS and WSS too, for all machines, with a host for each network
+      causeway up --host 0.0.0.0 --domain node.example.org --tls-certificate cert.pem --tls-key key.pem
+      # for scripts: take any free port and read the address from stdout
+      causeway up --port 0 --json
+
+    causeway import: bring in a chain from a genesis file and an RLP stream of blocks
+
+    Executes every block and checks everything but the proof-of-work seal: header rules, state,
+    transactions, receipts, uncles, withdrawals, gas and bloom. A bad block stops the import with its
+    number and the reason, and everything before it is kept. Run again to go on after an interruption.
+    The chain is served by the next start of causeway up; a network that is being served cannot be
+    imported into.
+
+    Usage
+      causeway import --network NAME --genesis FILE --chain FILE [flags]
+
+    Flags
+      --network NAME  Name of the network; it becomes its host label and path
+      --genesis FILE  Genesis file as geth reads it (JSON)
+      --chain FILE    Blocks one after another in RLP, as geth export writes them
+      --data DIR      Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+
+    Examples
+      # import, then serve
+      causeway import --network mychain --genesis genesis.json --chain chain.rlp && causeway up
+
+    causeway export: write the canonical blocks of a network as an RLP stream
+
+    The result is what causeway import and geth import read: exporting an imported chain gives back its
+    bytes. A network that is being served can be exported.
+
+    Usage
+      causeway export --network NAME --out FILE [flags]
+
+    Flags
+      --network NAME  Network to export
+      --out FILE      File to write; - is stdout
+      --from NUMBER   First block (default 1; 0 includes genesis)
+      --to NUMBER     Last block (default the head)
+      --data DIR      Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+
+    Examples
+      # the whole chain
+      causeway export --network localnet --out localnet.rlp
+      # ten blocks, compressed
+      causeway export --network localnet --out - --from 1 --to 10 | gzip > ten.rlp.gz
+
+    causeway networks: list the networks with chain id, kind, head and addresses
+
+    Works while the service runs and while it does not. Addresses are without the API key.
+
+    Usage
+      causeway networks [flags]
+
+    Flags
+      --known         Also list the public networks that wait for an upstream
+      --json          Print a JSON array
+      --data DIR      Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --host ADDRESS  Address to listen on (default 127.0.0.1) [CAUSEWAY_HOST]
+      --port NUMBER   Data port; TLS is one above (default 8645; 0 takes any free port) [CAUSEWAY_PORT]
+      --domain NAME   Domain under which each network has a host: <network>.<domain> [CAUSEWAY_DOMAIN]
+
+    Examples
+      # what up would serve
+      causeway networks
+      # the catalogue, for scripts
+      causeway networks --known --json
+
+    causeway keys list: list the API keys by name
+
+    The local dev key is kept in clear in the data directory. Of every other key only its SHA-256 is
+    kept.
+
+    Usage
+      causeway keys list [flags]
+
+    Flags
+      --json         Print JSON
+      --data DIR     Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
+      --config FILE  Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+
+    Examples
+      # names and dates
+      causeway keys list
+
+    causeway keys create: make an API key and show it, this one time, with its full addresses
+
+    A running service takes the new key within a few seconds.
+
+    Usage
+      causeway keys create NAME [flags]
+
+    Flags
+      NAME            Name of the key: letters, digits, dot, hyphen, underscore
+      --json          Print JSON
+      --data DIR      Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --host ADDRESS  Address to listen on (default 127.0.0.1) [CAUSEWAY_HOST]
+      --port NUMBER   Data port; TLS is one above (default 8645; 0 takes any free port) [CAUSEWAY_PORT]
+      --domain NAME   Domain under which each network has a host: <network>.<domain> [CAUSEWAY_DOMAIN]
+
+    Examples
+      # a key for one application
+      causeway keys create my-app
+
+    causeway keys revoke: make an API key invalid
+
+    A running service stops taking the key within a few seconds.
+
+    Usage
+      causeway keys revoke NAME [flags]
+
+    Flags
+      NAME           Name of the key
+      --data DIR     Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
+      --config FILE  Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+
+    Examples
+      # the key was leaked
+      causeway keys revoke my-app
+    "
+  `)
+})
+
+test('no line of any help page is wider than 110 columns', async () => {
+  for (const command of commands) {
+    const wide = helpOf(command)
+      .split('\n')
+      .filter((line) => line.length > 110)
+    expect(wide).toEqual([])
+  }
+})
+
+test('help can be asked for in four ways', async () => {
+  const page = (await causeway('export', '--help')).out
+  expect(page).toContain('causeway export')
+  expect((await causeway('export', '-h')).out).toBe(page)
+  expect((await causeway('help', 'export')).out).toBe(page)
+  expect((await causeway('help')).out).toBe((await causeway('--help')).out)
+  expect((await causeway('keys', 'create', '--help')).out).toContain('causeway keys create')
+  const group = (await causeway('keys', '--help')).out
+  for (const name of ['list', 'create', 'revoke']) expect(group).toContain(`causeway keys ${name}: `)
+})
+
+test('the version is printed alone', async () => {
+  expect(await causeway('--version')).toEqual({ code: 0, out: `${version}\n`, error: '' })
+})
+
+test('a mistake on the command line exits with 2 and says what to type', async () => {
+  const mistakes = [
+    ['exprot'],
+    ['frobnicate'],
+    ['keys', 'crate'],
+    ['up', '--prot', '1'],
+    ['--prot', '1'],
+    ['up', '--port'],
+    ['up', '--port', '--json'],
+    ['up', '--json=yes'],
+    ['up', 'localnet'],
+    ['up', '-p', '1'],
+    ['import', '--network', 'x'],
+    ['keys', 'create'],
+    ['up', '--port', 'eighty'],
+  ]
+  const said = []
+  for (const words of mistakes) {
+    const { code, out, error } = await causeway(...words)
+    expect({ words, code, out }).toEqual({ words, code: 2, out: '' })
+    said.push(`$ causeway ${words.join(' ')}\n${error}`)
+  }
+  expect(said.join('\n')).toMatchInlineSnapshot()
+})
