@@ -1,5 +1,5 @@
 import type { Hex } from '@causeway/rpc'
-import type { Refusal, StateAt, BlockContext } from '../engine/port.ts'
+import type { BlockContext, Refusal, StateAt } from '../engine/port.ts'
 import type { BlockPointer } from '../view.ts'
 
 /** Why the pool would not take a transaction. `text` is the sentence that node clients print. */
@@ -13,6 +13,7 @@ export interface PoolRefusal {
     | 'poolFull'
     | 'invalidSender'
     | 'blobSidecar'
+    | 'oversized'
     | 'readOnly'
   text: string
 }
@@ -55,7 +56,10 @@ export interface Writer {
 
   mine(options: { blocks: number; intervalSeconds?: number; timestamp?: bigint }): Promise<BlockPointer>
   /** Replaces the last `depth` blocks by as many new ones; `transactions` puts raw transactions into them by offset. */
-  reorg(options: { depth: number; transactions: { raw: Hex; block: number }[] }): Promise<BlockPointer | { refused: 'beyondFinality' | 'tooDeep'; text: string }>
+  reorg(options: {
+    depth: number
+    transactions: { raw: Hex; block: number }[]
+  }): Promise<BlockPointer | { refused: 'beyondFinality' | 'tooDeep'; text: string }>
   snapshot(): Promise<bigint>
   revert(id: bigint): Promise<boolean>
   increaseTime(seconds: bigint): Promise<bigint>
@@ -68,7 +72,9 @@ export interface Writer {
   setStorage(address: Hex, slot: Hex, value: Hex): Promise<void>
   impersonate(address: Hex, on: boolean): Promise<void>
   /** Signs with a public dev account, or sends as an impersonated one. */
-  sendUnsigned(request: UnsignedTransaction): Promise<{ hash: Hex } | PoolRefusal | { refused: 'unknownAccount'; text: string }>
+  sendUnsigned(
+    request: UnsignedTransaction,
+  ): Promise<{ hash: Hex } | PoolRefusal | { refused: 'unknownAccount'; text: string }>
   /** The accounts that `sendUnsigned` can sign for. */
   accounts(): Promise<Hex[]>
 }

@@ -1,0 +1,69 @@
+/**
+ * A chain that Causeway holds and executes itself: blocks, transactions and receipts as verified values, the store that
+ * keeps them, the canonical view that lookups read, the writer that mines, imports and pools, and the engine that
+ * executes calls in worker threads. It knows neither HTTP nor keys nor plans.
+ */
+export { logsBloom } from './bloom.ts'
+export { nextBaseFee } from './consensus/baseFee.ts'
+export { blobBaseFee, gasPerBlob, nextExcessBlobGas } from './consensus/blobGas.ts'
+export { nextGasLimit } from './consensus/gasLimit.ts'
+export { type DevAccount, devAccounts, devMnemonic } from './devAccounts.ts'
+export { type DevGenesisOptions, devGenesis } from './devGenesis.ts'
+export type {
+  CallSite,
+  Executors,
+  SimulatedBlock,
+  SimulateRefusal,
+  SimulateRequest,
+  TimedOut,
+  TraceOptions,
+} from './engine/executors.ts'
+export type {
+  AccountOverride,
+  BlockContext,
+  BlockOverrides,
+  CallRequest,
+  Execution,
+  Halt,
+  Refusal,
+  StateAt,
+  StateOverrides,
+} from './engine/port.ts'
+export { type ForkPoint, type Rules, rulesAt } from './forks.ts'
+export {
+  type BlobParameters,
+  type ChainConfig,
+  type ForkName,
+  forkNames,
+  type Genesis,
+  InvalidGenesis,
+  parseGenesis,
+} from './genesis.ts'
+export { keccak256, keccakHex } from './keccak.ts'
+export type { ChainChange, Mining, Network, NetworkOptions } from './network.ts'
+export { overlayState } from './state/overlayState.ts'
+export type { Account, AccountChange, StateChanges, StateReader } from './state/state.ts'
+export { StoreError } from './store/openStore.ts'
+export { StoreInUse } from './store/writerLock.ts'
+export { type Block, decodeBlock, encodeBlock, type Withdrawal } from './values/block.ts'
+export { decodeHeader, encodeHeader, type Header, hashHeader } from './values/header.ts'
+export { encodeReceipt, type Log, type Receipt } from './values/receipt.ts'
+export {
+  type AccessListEntry,
+  type Authorization,
+  decodeTransaction,
+  effectiveGasPrice,
+  signTransaction,
+  type Transaction,
+  type TransactionFields,
+} from './values/transaction.ts'
+export type { AccountProof, BlockPointer, LogFilter, View } from './view.ts'
+export type {
+  BuildRequest,
+  BuiltBlock,
+  PendingBlock,
+  PoolContent,
+  PoolRefusal,
+  UnsignedTransaction,
+  Writer,
+} from './writer/writer.ts'
