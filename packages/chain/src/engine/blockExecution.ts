@@ -19,7 +19,7 @@ import type { BlockContext, Execution, Refusal } from './port.ts'
 import { payRewards, payWithdrawals } from './rewards.ts'
 import { beginBlock, collectRequests } from './systemCalls.ts'
 import { runMessage } from './transaction.ts'
-import { allChecks } from './validity.ts'
+import { allChecks, type Checks } from './validity.ts'
 import { createWorld, type World } from './world.ts'
 
 export interface BlockExecutionOptions {
@@ -40,7 +40,7 @@ export interface BlockExecution {
   gasUsed(): bigint
   blobGasUsed(): bigint
   /** Runs the next transaction; one that is refused leaves no trace. */
-  add(transaction: Transaction, hooks?: Hooks): Promise<Receipt | Refusal>
+  add(transaction: Transaction, hooks?: Hooks, checks?: Checks): Promise<Receipt | Refusal>
   /** What comes after the last transaction: withdrawals, requests, rewards. */
   finish(
     uncles: readonly Header[],
@@ -109,7 +109,7 @@ export async function createBlockExecution(options: BlockExecutionOptions): Prom
     gasUsed: () => gasUsed,
     blobGasUsed: () => blobGasUsed,
     state,
-    async add(transaction, hooks) {
+    async add(transaction, hooks, checks = allChecks) {
       const message = messageOf(transaction, environment)
       if ('refused' in message) return message
       const blobGas = BigInt(transaction.blobVersionedHashes.length) * gasPerBlob
@@ -121,7 +121,7 @@ export async function createBlockExecution(options: BlockExecutionOptions): Prom
         world,
         environment,
         message,
-        checks: allChecks,
+        checks,
         gasLeft,
         ...(hooks === undefined ? {} : { hooks }),
       })
