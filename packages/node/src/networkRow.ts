@@ -8,6 +8,11 @@ export interface NetworkRow {
   readonly chainId: bigint
   /** The most gas a call or an estimate may use: a multiple of the current block gas limit, or a fixed amount. */
   readonly gasCap: { readonly multiple: number } | { readonly gas: bigint }
+  /**
+   * The gas that one `eth_simulateV1` request may use in all. A fixed amount, because it becomes the gas limit of calls
+   * that name none and so a part of the transactions' hashes: callers compare those between nodes.
+   */
+  readonly simulateGas: bigint
   /** Whether `eth_estimateGas` takes the tag `safe`; where it does not, it is refused and `finalized` is named. */
   readonly estimateSafe: boolean
   /** Wall-clock time that one execution may take. */
@@ -30,6 +35,7 @@ export function createNetworkRow(
 ): NetworkRow {
   return {
     gasCap: { multiple: 10 },
+    simulateGas: 50_000_000n,
     estimateSafe: false,
     executionLimitMs: 5_000,
     logs: { maxResults: 10_000, maxBlocks: null, maxValues: 5_000, maxMs: 10_000 },

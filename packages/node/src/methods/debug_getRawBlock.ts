@@ -1,0 +1,19 @@
+import { RpcError } from '@causeway/rpc'
+import { blockRef } from '../params/blockRef.ts'
+import { required } from '../params/codec.ts'
+import { blockHash } from './blocks.ts'
+import { defineMethod } from './defineMethod.ts'
+import { bytesToJson } from './results.ts'
+import { bytesSchema, nullable } from './schemas.ts'
+
+export const debug_getRawBlock = defineMethod({
+  name: 'debug_getRawBlock',
+  summary: 'The RLP encoding of a block.',
+  params: [required('block', blockRef)],
+  result: { name: 'rlp', schema: nullable(bytesSchema) },
+  handle: ({ network: { view } }, [block]) => {
+    const hash = blockHash(view, block)
+    if (hash === null && 'hash' in block) throw new RpcError('serverError', `block ${block.hash} not found`)
+    return bytesToJson(hash === null ? null : view.rawBlock(hash))
+  },
+})

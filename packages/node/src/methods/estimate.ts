@@ -1,0 +1,32 @@
+import type { CallRequest, StateOverrides } from '@causeway/chain'
+import type { CallContext } from '../context.ts'
+import type { BlockRef } from '../params/blockRef.ts'
+import type { SimulatedBlockOverrides } from '../params/overrides.ts'
+import { assertBlobsWithFee, assertCallable, callSite, gasCap, pendingGasLimit } from './callSite.ts'
+import { estimateToError, failureToError, isFailure } from './refusals.ts'
+
+/** No transaction runs on less. */
+const transferGas = 21_000n
+
+/** The gas a call needs at a block, for `eth_estimateGas` and for transactions that came without a limit. */
+export async function estimate(
+  context: CallContext,
+  request: CallRequest,
+  block: BlockRef,
+  states: StateOverrides | undefined,
+  overrides: SimulatedBlockOverrides | undefined,
+): Promise<bigint> {
+  assertBlobsWithFee(request)
+  assertCallable(context, request)
+  const site = await callSite(context, block, states, overrides)
+  const bounded = request.gas !== null && request.gas >= transferGas
+  const limit = overrides?.gasLimit ?? pendingGasLimit(context)
+  const outcome = await context.network.executors.estimate(
+    site,
+    bounded ? request : { ...request, gas: limit },
+    gasCap(context),
+  )
+  if (isFailure(outcome)) throw failureToError(outcome)
+  if ('failed' in outcome) throw estimateToError(outcome.failed, outcome.allowance)
+  return outcome.gas
+}

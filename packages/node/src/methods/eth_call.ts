@@ -1,0 +1,31 @@
+import { blockRef, latest } from '../params/blockRef.ts'
+import { callRequest } from '../params/callRequest.ts'
+import { optional, required } from '../params/codec.ts'
+import { blockOverrides, stateOverrides } from '../params/overrides.ts'
+import { assertBlobsWithFee, assertCallable, callSite, gasCap } from './callSite.ts'
+import { defineMethod } from './defineMethod.ts'
+import { failureToError, isFailure, outputOf } from './refusals.ts'
+import { hexToJson } from './results.ts'
+import { bytesSchema } from './schemas.ts'
+
+export const eth_call = defineMethod({
+  name: 'eth_call',
+  summary:
+    'Runs a message on the state after a block and gives what it returns; nothing changes. ' +
+    'Its gas is capped at a multiple of the current block gas limit (ten, unless the network says otherwise).',
+  params: [
+    required('call', callRequest),
+    optional('block', blockRef),
+    optional('stateOverrides', stateOverrides),
+    optional('blockOverrides', blockOverrides),
+  ],
+  result: { name: 'output', schema: bytesSchema },
+  handle: async (context, [request, block = latest, states, overrides]) => {
+    assertBlobsWithFee(request)
+    assertCallable(context, request)
+    const site = await callSite(context, block, states, overrides)
+    const outcome = await context.network.executors.call(site, request, gasCap(context))
+    if (isFailure(outcome)) throw failureToError(outcome)
+    return hexToJson(outputOf(outcome))
+  },
+})

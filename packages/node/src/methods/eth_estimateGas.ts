@@ -1,0 +1,45 @@
+import { RpcError } from '@causeway/rpc'
+import { type BlockRef, blockRef, latest } from '../params/blockRef.ts'
+import { callRequest } from '../params/callRequest.ts'
+import { described, optional, required } from '../params/codec.ts'
+import { blockOverrides, stateOverrides } from '../params/overrides.ts'
+import { defineMethod } from './defineMethod.ts'
+import { estimate } from './estimate.ts'
+import { quantityToJson } from './results.ts'
+import { quantitySchema } from './schemas.ts'
+
+export const eth_estimateGas = defineMethod({
+  name: 'eth_estimateGas',
+  summary:
+    'How much gas a transaction needs; it is not added to the chain. ' +
+    'The estimate can be much higher than the gas the transaction really uses, because of how the execution engine ' +
+    'searches for it and how calls pass gas on. ' +
+    'When the call has no gas limit, the gas limit of the pending block is the upper bound; the estimate can then be ' +
+    'too low for a call that needs more gas than that.',
+  params: [
+    required('call', callRequest),
+    optional(
+      'block',
+      described(
+        blockRef,
+        'Absent: latest. `safe` is not supported unless the network allows it; use `finalized`.',
+      ),
+    ),
+    optional('stateOverrides', stateOverrides),
+    optional('blockOverrides', blockOverrides),
+  ],
+  result: { name: 'gas', schema: quantitySchema },
+  handle: async (context, [request, block = latest, states, overrides]) => {
+    if (isSafe(block) && !context.row.estimateSafe) {
+      throw new RpcError(
+        'invalidParams',
+        'invalid argument 1: "safe" is not supported for eth_estimateGas, use "finalized"',
+      )
+    }
+    return quantityToJson(await estimate(context, request, block, states, overrides))
+  },
+})
+
+function isSafe(block: BlockRef): boolean {
+  return 'tag' in block && block.tag === 'safe'
+}

@@ -1,0 +1,4 @@
+import { anvil_setCode } from './anvil_setCode.ts'
+import { renamed } from './defineMethod.ts'
+
+export const hardhat_setCode = renamed(anvil_setCode, 'hardhat_setCode', 'true')

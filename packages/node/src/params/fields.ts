@@ -1,0 +1,36 @@
+import { InvalidValue } from '@causeway/rpc'
+import { type Codec, jsonKind, unreadable } from './codec.ts'
+
+export type Fields = { readonly [key: string]: unknown }
+
+/** A JSON object, whose members `readField` then reads one by one. Unknown members are nobody's business. */
+export function readFields(value: unknown, type: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw unreadable(jsonKind(value), type)
+  }
+  return value as Fields
+}
+
+/** One member of an object, `undefined` when it is absent or `null`. An error says which member it was. */
+export function readField<T>(fields: Fields, type: string, key: string, codec: Codec<T>): T | undefined {
+  const value = Object.hasOwn(fields, key) ? fields[key] : undefined
+  if (value === undefined || value === null) return undefined
+  try {
+    return codec.decode(value)
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error
+    throw new InvalidValue(
+      error.message.replace(' into Go value of type ', ` into Go struct field ${type}.${key} of type `),
+    )
+  }
+}
+
+/** The same object without the members that are `undefined`, for types that tell absent from undefined. */
+export function given<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const result: { [K in keyof T]?: Exclude<T[K], undefined> } = {}
+  for (const key of Object.keys(members) as (keyof T)[]) {
+    const value = members[key]
+    if (value !== undefined) result[key] = value as Exclude<T[typeof key], undefined>
+  }
+  return result
+}
