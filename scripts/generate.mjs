@@ -1,0 +1,18 @@
+// Writes every file of the repository that follows from the code: pages, schemas and the history chain.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { generateHistory } from '@causeway/chain/history'
+import { errorPage } from '@causeway/rpc'
+
+const root = new URL('../', import.meta.url)
+
+function write(path, content) {
+  const url = new URL(path, root)
+  mkdirSync(new URL('.', url), { recursive: true })
+  writeFileSync(url, content)
+  console.log(path)
+}
+
+const history = await generateHistory()
+write('packages/node/history/genesis.json', history.genesis)
+write('packages/node/history/chain.rlp', history.chain)
+write('docs/errors.md', errorPage())
