@@ -9,6 +9,7 @@ import { openState } from '../state/openState.ts'
 import type { StateChanges } from '../state/state.ts'
 import type { Withdrawal } from '../values/block.ts'
 import type { Header } from '../values/header.ts'
+import { isImpersonated } from '../values/impersonation.ts'
 import type { Receipt } from '../values/receipt.ts'
 import type { Transaction } from '../values/transaction.ts'
 import { applyDaoFork } from './daoFork.ts'
@@ -19,7 +20,7 @@ import type { BlockContext, Execution, Refusal } from './port.ts'
 import { payRewards, payWithdrawals } from './rewards.ts'
 import { beginBlock, collectRequests } from './systemCalls.ts'
 import { runMessage } from './transaction.ts'
-import { allChecks, type Checks } from './validity.ts'
+import { allChecks } from './validity.ts'
 import { createWorld, type World } from './world.ts'
 
 export interface BlockExecutionOptions {
@@ -40,7 +41,7 @@ export interface BlockExecution {
   gasUsed(): bigint
   blobGasUsed(): bigint
   /** Runs the next transaction; one that is refused leaves no trace. */
-  add(transaction: Transaction, hooks?: Hooks, checks?: Checks): Promise<Receipt | Refusal>
+  add(transaction: Transaction, hooks?: Hooks): Promise<Receipt | Refusal>
   /** What comes after the last transaction: withdrawals, requests, rewards. */
   finish(
     uncles: readonly Header[],
@@ -109,7 +110,7 @@ export async function createBlockExecution(options: BlockExecutionOptions): Prom
     gasUsed: () => gasUsed,
     blobGasUsed: () => blobGasUsed,
     state,
-    async add(transaction, hooks, checks = allChecks) {
+    async add(transaction, hooks) {
       const message = messageOf(transaction, environment)
       if ('refused' in message) return message
       const blobGas = BigInt(transaction.blobVersionedHashes.length) * gasPerBlob
@@ -121,7 +122,8 @@ export async function createBlockExecution(options: BlockExecutionOptions): Prom
         world,
         environment,
         message,
-        checks,
+        // A dev network may send for a contract (EIP-3607).
+        checks: { ...allChecks, sender: !isImpersonated(transaction) },
         gasLeft,
         ...(hooks === undefined ? {} : { hooks }),
       })

@@ -16,7 +16,6 @@ import { type BlockState, createBlockExecution } from './blockExecution.ts'
 import { contextOf } from './environment.ts'
 import type { BlockContext, Refusal } from './port.ts'
 import { hashRequests } from './requests.ts'
-import type { Checks } from './validity.ts'
 
 export interface BlockBuilderOptions {
   config: ChainConfig
@@ -40,11 +39,8 @@ export interface BuiltBlock extends Omit<BlockState, 'root'> {
 /** Makes a block on a parent from transactions that are offered one by one. */
 export interface BlockBuilder {
   readonly context: BlockContext
-  /**
-   * A transaction that is refused leaves no trace, and the next can be offered. Fewer checks serve dev controls: an
-   * impersonated sender may be a contract.
-   */
-  add(transaction: Transaction, raw: Uint8Array, checks?: Checks): Promise<Receipt | Refusal>
+  /** A transaction that is refused leaves no trace, and the next can be offered. */
+  add(transaction: Transaction, raw: Uint8Array): Promise<Receipt | Refusal>
   gasLeft(): bigint
   finish(): Promise<BuiltBlock>
 }
@@ -73,8 +69,8 @@ export async function createBlockBuilder(options: BlockBuilderOptions): Promise<
   return {
     context: execution.environment.context,
     gasLeft: () => draft.gasLimit - execution.gasUsed(),
-    async add(transaction, raw, checks) {
-      const outcome = await execution.add(transaction, undefined, checks)
+    async add(transaction, raw) {
+      const outcome = await execution.add(transaction)
       if ('refused' in outcome) return outcome
       transactions.push(transaction)
       rawTransactions.push(raw)
