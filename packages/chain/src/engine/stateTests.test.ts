@@ -18,11 +18,11 @@ import { runMessage } from './transaction.ts'
 import { allChecks } from './validity.ts'
 import { createWorld } from './world.ts'
 
-const fixtures = process.env['CAUSEWAY_FIXTURES'] ?? join(import.meta.dirname, '../../../../../shared/fixtures')
+const fixtures = process.env.CAUSEWAY_FIXTURES ?? join(import.meta.dirname, '../../../../../shared/fixtures')
 const folder = join(fixtures, 'state-tests')
 /** One outcome in so many is run; the soak run asks for every one. */
-const every = Number(process.env['CAUSEWAY_STATE_TESTS_EVERY'] ?? 200)
-const only = process.env['CAUSEWAY_STATE_TESTS_ONLY'] ?? ''
+const every = Number(process.env.CAUSEWAY_STATE_TESTS_EVERY ?? 200)
+const only = process.env.CAUSEWAY_STATE_TESTS_ONLY ?? ''
 
 interface StateTest {
   name: string
@@ -91,14 +91,14 @@ function configFor(fork: ForkName): ChainConfig {
 function environmentFor({ env }: StateTest, fork: ForkName): Environment {
   const since = (name: ForkName) => forkNames.indexOf(fork) >= forkNames.indexOf(name)
   const context = {
-    number: BigInt(env['currentNumber'] ?? 0),
-    timestamp: BigInt(env['currentTimestamp'] ?? 0),
-    coinbase: env['currentCoinbase'] ?? '0x',
-    gasLimit: BigInt(env['currentGasLimit'] ?? 0),
-    baseFeePerGas: since('london') ? BigInt(env['currentBaseFee'] ?? 10) : null,
-    difficulty: since('paris') ? 0n : BigInt(env['currentDifficulty'] ?? 0),
-    prevRandao: toHexOfSize(BigInt(env['currentRandom'] ?? 0), 32),
-    excessBlobGas: since('cancun') ? BigInt(env['currentExcessBlobGas'] ?? 0) : null,
+    number: BigInt(env.currentNumber ?? 0),
+    timestamp: BigInt(env.currentTimestamp ?? 0),
+    coinbase: env.currentCoinbase ?? '0x',
+    gasLimit: BigInt(env.currentGasLimit ?? 0),
+    baseFeePerGas: since('london') ? BigInt(env.currentBaseFee ?? 10) : null,
+    difficulty: since('paris') ? 0n : BigInt(env.currentDifficulty ?? 0),
+    prevRandao: toHexOfSize(BigInt(env.currentRandom ?? 0), 32),
+    excessBlobGas: since('cancun') ? BigInt(env.currentExcessBlobGas ?? 0) : null,
     parentBeaconBlockRoot: null,
   }
   return createEnvironment(configFor(fork), context, (number) => keccakHex(Buffer.from(number.toString())))
@@ -157,7 +157,11 @@ function preState({ pre }: StateTest) {
 }
 
 function hashLogs(logs: readonly Log[]): Hex {
-  const items = logs.map(({ address, topics, data }) => [fromHex(address), topics.map(fromHex), fromHex(data)])
+  const items = logs.map(({ address, topics, data }) => [
+    fromHex(address),
+    topics.map(fromHex),
+    fromHex(data),
+  ])
   return keccakHex(encodeRlp(items))
 }
 
@@ -185,32 +189,38 @@ async function faultOf(state: StateTest, fork: ForkName, outcome: Outcome): Prom
   return root === outcome.hash ? null : `state root is ${root}`
 }
 
-test.runIf(existsSync(folder))(`state tests, one outcome in ${every}, end in the expected state`, async () => {
-  const faults: string[] = []
-  let seen = 0
-  let ran = 0
-  for (const file of readdirSync(folder).sort()) {
-    if (!file.includes(only)) continue
-    for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
-      if (line === '') continue
-      const state: StateTest = JSON.parse(line)
-      for (const [name, outcomes] of Object.entries(state.post)) {
-        for (const outcome of outcomes) {
-          if (seen++ % every !== 0) continue
-          ran++
-          const fork = forkOf[name]
-          if (fork === undefined) throw new Error(`fork ${name} is not known`)
-          const fault = await faultOf(state, fork, outcome).catch((error: Error) => `threw ${error.stack}`)
-          const { data, gas, value } = outcome.indexes
-          if (fault !== null) faults.push(`${state.name} ${name} ${data}/${gas}/${value}: ${fault}`)
+test.runIf(existsSync(folder))(
+  `state tests, one outcome in ${every}, end in the expected state`,
+  async () => {
+    const faults: string[] = []
+    let seen = 0
+    let ran = 0
+    for (const file of readdirSync(folder).sort()) {
+      if (!file.includes(only)) continue
+      for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
+        if (line === '') continue
+        const state: StateTest = JSON.parse(line)
+        for (const [name, outcomes] of Object.entries(state.post)) {
+          for (const outcome of outcomes) {
+            if (seen++ % every !== 0) continue
+            ran++
+            const fork = forkOf[name]
+            if (fork === undefined) throw new Error(`fork ${name} is not known`)
+            const fault = await faultOf(state, fork, outcome).catch((error: Error) => `threw ${error.stack}`)
+            const { data, gas, value } = outcome.indexes
+            if (fault !== null) faults.push(`${state.name} ${name} ${data}/${gas}/${value}: ${fault}`)
+          }
         }
       }
     }
-  }
-  console.info(`${ran} of ${seen} outcomes run, ${faults.length} not as expected`)
-  expect(faults).toEqual([])
-})
+    console.info(`${ran} of ${seen} outcomes run, ${faults.length} not as expected`)
+    expect(faults).toEqual([])
+  },
+)
 
-test.runIf(!existsSync(folder))('state tests were not run: there is no folder state-tests in the fixtures', () => {
-  console.info(`not run: ${folder} does not exist`)
-})
+test.runIf(!existsSync(folder))(
+  'state tests were not run: there is no folder state-tests in the fixtures',
+  () => {
+    console.info(`not run: ${folder} does not exist`)
+  },
+)

@@ -3,6 +3,7 @@ import { createAddress } from './createAddress.ts'
 import { applyAuthorizations, delegateOf } from './delegation.ts'
 import type { Environment } from './environment.ts'
 import { machine } from './ethereumjs/machine.ts'
+import { larger, smaller } from './extremes.ts'
 import { floorDataGas, intrinsicGas } from './intrinsicGas.ts'
 import type { FrameResult, Hooks } from './machine.ts'
 import type { Message } from './message.ts'
@@ -95,12 +96,12 @@ function settle(run: MessageRun, used: bigint, refund: bigint): Pick<Execution, 
   // EIP-3529 lowered the part of the gas that can be refunded.
   const most = used / (rules.is('london') ? 5n : 2n)
   const floor = floorDataGas(message, rules)
-  const afterRefund = used - (refund < most ? refund : most)
-  const gasUsed = afterRefund < floor ? floor : afterRefund
+  const afterRefund = used - smaller(refund, most)
+  const gasUsed = larger(afterRefund, floor)
   world.addBalance(message.from, (message.gas - gasUsed) * message.gasPrice)
 
   const isFree = !checks.baseFee && message.maxFeePerGas === 0n && message.maxPriorityFeePerGas === 0n
   const tip = isFree ? 0n : message.gasPrice - (context.baseFeePerGas ?? 0n)
   world.addBalance(context.coinbase, gasUsed * tip)
-  return { gasUsed, maxGasUsed: used < floor ? floor : used }
+  return { gasUsed, maxGasUsed: larger(used, floor) }
 }

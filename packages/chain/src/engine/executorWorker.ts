@@ -1,0 +1,33 @@
+import { parentPort } from 'node:worker_threads'
+import { openStore, type Store } from '../store/openStore.ts'
+import { type ChainReader, createChainReader } from './chainReader.ts'
+import type { Answer, Question } from './executorMessages.ts'
+import { jobs } from './jobs.ts'
+
+/** A worker of the executor pool: it answers one question after another about stores that others write. */
+const networks = new Map<string, { store: Store; reader: ChainReader }>()
+const table: Record<string, ((reader: ChainReader, ...args: never[]) => Promise<unknown>) | undefined> = jobs
+
+async function answer({ directory, config, kind, args }: Question): Promise<Answer> {
+  try {
+    let network = networks.get(directory)
+    if (network === undefined) {
+      if (config === undefined) throw new Error(`nobody has told of ${directory}`)
+      const store = openStore({ directory, readOnly: true })
+      network = { store, reader: createChainReader(store, config) }
+      networks.set(directory, network)
+    }
+    const job = table[kind]
+    if (job === undefined) throw new Error(`there is no job ${kind}`)
+    network.store.refresh()
+    return { outcome: await job(network.reader, ...(args as never[])) }
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+const port = parentPort
+if (port === null) throw new Error('executorWorker is run by the executor pool')
+port.on('message', async (question: Question) => port.postMessage(await answer(question)))
+const ready: Answer = { ready: true }
+port.postMessage(ready)
