@@ -4,7 +4,7 @@ import { callRequest } from '../params/callRequest.ts'
 import { optional, required } from '../params/codec.ts'
 import { structTrace, traceCallOptions } from '../params/traceOptions.ts'
 import { isPending } from './blocks.ts'
-import { assertCallable, callSite, gasCap } from './callSite.ts'
+import { callSite, gasCap } from './callSite.ts'
 import { defineMethod } from './defineMethod.ts'
 import { failureToError, isFailure } from './refusals.ts'
 import { traceSchema } from './traces.ts'
@@ -16,7 +16,6 @@ export const debug_traceCall = defineMethod({
   result: { name: 'trace', schema: traceSchema },
   handle: async (context, [request, block = latest, options]) => {
     if (isPending(block)) throw new RpcError('serverError', 'tracing on top of pending is not supported')
-    assertCallable(context, request)
     const site = await callSite(context, block, options?.stateOverrides, options?.blockOverrides)
     const { executors } = context.network
     const outcome = await executors.traceCall(site, request, gasCap(context), options?.trace ?? structTrace)

@@ -2,7 +2,7 @@ import type { CallRequest, StateOverrides } from '@causeway/chain'
 import type { CallContext } from '../context.ts'
 import type { BlockRef } from '../params/blockRef.ts'
 import type { SimulatedBlockOverrides } from '../params/overrides.ts'
-import { assertBlobsWithFee, assertCallable, callSite, gasCap, pendingGasLimit } from './callSite.ts'
+import { callSite, gasCap, pendingGasLimit } from './callSite.ts'
 import { estimateToError, failureToError, isFailure } from './refusals.ts'
 
 /** No transaction runs on less. */
@@ -16,8 +16,6 @@ export async function estimate(
   states: StateOverrides | undefined,
   overrides: SimulatedBlockOverrides | undefined,
 ): Promise<bigint> {
-  assertBlobsWithFee(request)
-  assertCallable(context, request)
   const site = await callSite(context, block, states, overrides)
   const bounded = request.gas !== null && request.gas >= transferGas
   const limit = overrides?.gasLimit ?? pendingGasLimit(context)

@@ -2,7 +2,7 @@ import { blockRef, latest } from '../params/blockRef.ts'
 import { callRequest } from '../params/callRequest.ts'
 import { optional, required } from '../params/codec.ts'
 import { blockOverrides, stateOverrides } from '../params/overrides.ts'
-import { assertBlobsWithFee, assertCallable, callSite, gasCap } from './callSite.ts'
+import { callSite, gasCap } from './callSite.ts'
 import { defineMethod } from './defineMethod.ts'
 import { failureToError, isFailure, outputOf } from './refusals.ts'
 import { hexToJson } from './results.ts'
@@ -21,8 +21,6 @@ export const eth_call = defineMethod({
   ],
   result: { name: 'output', schema: bytesSchema },
   handle: async (context, [request, block = latest, states, overrides]) => {
-    assertBlobsWithFee(request)
-    assertCallable(context, request)
     const site = await callSite(context, block, states, overrides)
     const outcome = await context.network.executors.call(site, request, gasCap(context))
     if (isFailure(outcome)) throw failureToError(outcome)

@@ -3,7 +3,7 @@ import { blockRef, latest } from '../params/blockRef.ts'
 import { accessList, callRequest } from '../params/callRequest.ts'
 import { optional, required } from '../params/codec.ts'
 import { stateOverrides } from '../params/overrides.ts'
-import { assertBlobsWithFee, assertCallable, callSite, gasCap } from './callSite.ts'
+import { callSite, gasCap } from './callSite.ts'
 import { defineMethod } from './defineMethod.ts'
 import { failureToError, isFailure } from './refusals.ts'
 import { recordToJson } from './results.ts'
@@ -34,8 +34,6 @@ export const eth_createAccessList = defineMethod({
     },
   },
   handle: async (context, [request, block = latest, states]) => {
-    assertBlobsWithFee(request)
-    assertCallable(context, request)
     const site = await callSite(context, block, states, undefined)
     const outcome = await context.network.executors.createAccessList(site, request, gasCap(context))
     if (isFailure(outcome)) throw failureToError(outcome)

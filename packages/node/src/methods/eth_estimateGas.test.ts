@@ -83,16 +83,3 @@ test('a revert is code 3 with the bytes it gave', async () => {
   const refused = Promise.resolve(eth_estimateGas.handle(context, [call()]))
   await expect(refused).rejects.toMatchObject({ code: 3, data: '0xdead', message: 'execution reverted' })
 })
-
-test('two kinds of price in one call are refused, as is another chain', async () => {
-  const { context } = contextOf()
-  const both = Promise.resolve(
-    eth_estimateGas.handle(context, [call({ gasPrice: '0x1', maxFeePerGas: '0x1' })]),
-  )
-  await expect(both).rejects.toMatchObject({ code: -32000 })
-  const foreign = Promise.resolve(eth_estimateGas.handle(context, [call({ chainId: '0x1' })]))
-  await expect(foreign).rejects.toMatchObject({
-    code: -32000,
-    message: expect.stringContaining('have=1, want=1337'),
-  })
-})

@@ -4,7 +4,6 @@ import type { CallContext } from '../context.ts'
 import { latest } from '../params/blockRef.ts'
 import { callArguments } from '../params/callRequest.ts'
 import { required } from '../params/codec.ts'
-import { assertCallable } from './callSite.ts'
 import { defineMethod } from './defineMethod.ts'
 import { estimate } from './estimate.ts'
 import { suggestTip } from './fees.ts'
@@ -31,7 +30,13 @@ export const eth_sendTransaction = defineMethod({
 })
 
 async function send(context: CallContext, request: CallRequest): Promise<Hex> {
-  assertCallable(context, request)
+  if (request.gasPrice !== null && (request.maxFeePerGas !== null || request.maxPriorityFeePerGas !== null)) {
+    throw refuse('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
+  }
+  const { chainId } = context.network
+  if (request.chainId !== null && request.chainId !== chainId) {
+    throw refuse(`chainId does not match node's (have=${request.chainId}, want=${chainId})`)
+  }
   if (request.blobVersionedHashes !== null) throw refuse('signing blob transactions not supported')
   if (request.authorizationList !== null) throw refuse('signing EIP-7702 transactions not supported')
   if (request.to === null && request.input === '0x')

@@ -1,4 +1,3 @@
-import type { SimulatedBlock } from '@causeway/chain'
 import { RpcError } from '@causeway/rpc'
 import { blockRef, latest } from '../params/blockRef.ts'
 import { optional, required } from '../params/codec.ts'
@@ -7,10 +6,6 @@ import { headerOf, isPending } from './blocks.ts'
 import { defineMethod } from './defineMethod.ts'
 import { failureToError, isFailure } from './refusals.ts'
 import { blockSchema, listOf } from './schemas.ts'
-
-/** What one request may ask, and the code that says it was more (execution-apis). */
-const most = { blocks: 256, callsInBlock: 5_000, calls: 10_000 }
-const clientLimitExceeded = -38026
 
 export const eth_simulateV1 = defineMethod({
   name: 'eth_simulateV1',
@@ -25,7 +20,6 @@ export const eth_simulateV1 = defineMethod({
     }),
   },
   handle: async ({ network, row }, [payload, block = latest]) => {
-    assertSize(payload.blocks)
     if (isPending(block)) throw new RpcError('serverError', 'a simulation cannot begin on the pending block')
     const outcome = await network.executors.simulate({
       ...payload,
@@ -36,13 +30,3 @@ export const eth_simulateV1 = defineMethod({
     return outcome.json
   },
 })
-
-function assertSize(blocks: SimulatedBlock[]): void {
-  const tooMany = (what: string) => new RpcError('limitExceeded', what, { code: clientLimitExceeded })
-  if (blocks.length === 0) throw new RpcError('invalidParams', 'empty input')
-  if (blocks.length > most.blocks) throw tooMany('too many blocks')
-  const largest = Math.max(...blocks.map(({ calls }) => calls.length))
-  if (largest > most.callsInBlock) throw tooMany(`too many calls in block: ${largest} > ${most.callsInBlock}`)
-  const total = blocks.reduce((sum, { calls }) => sum + calls.length, 0)
-  if (total > most.calls) throw tooMany(`too many calls: ${total} > ${most.calls}`)
-}
