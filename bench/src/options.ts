@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Pace } from './measures/rounds.ts'
+
+export type Options = {
+  pace: Pace
+  /** Blocks of ten transactions each. */
+  blocks: number
+  /** How often starts and imports are timed. */
+  times: number
+  /** Worker threads of the service: its default for this machine. */
+  workers: number
+  /** Whether to write the figures into docs/bench.md. */
+  write: boolean
+}
+
+export const usage = `npm run bench -- [flags]
+  --write        write the figures into docs/bench.md
+  --quick        few short rounds on a small chain, to see that everything runs; the figures mean little
+  --rounds N     rounds of each contest (5)
+  --seconds S    seconds of each server's turn in a round (2)`
+
+export function readOptions(words: string[]): Options {
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      write: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+    },
+  })
+  const { quick, write } = values
+  return {
+    pace: {
+      rounds: Number(values.rounds ?? (quick ? 1 : 5)),
+      seconds: Number(values.seconds ?? (quick ? 0.5 : 2)),
+      connections: 16,
+    },
+    blocks: quick ? 40 : 400,
+    times: quick ? 1 : 3,
+    workers: Math.min(4, availableParallelism()),
+    write,
+  }
+}

@@ -1,0 +1,97 @@
+import { differences } from '../data/differences.ts'
+import type { Results } from './results.ts'
+import { delayTable, estimateTable, lookupTable, markdownTable, startTable, targetTable } from './tables.ts'
+
+/** The page docs/bench.md. */
+export function benchPage(results: Results): string {
+  const { machine, options, peers, delay, lookups } = results
+  const { pace } = options
+  const distinct = lookups.map((row) => `${row.method} ${row.distinct.toLocaleString('en')}`).join(', ')
+  const imported =
+    results.import === null
+      ? 'Not run: the fixtures were not there.'
+      : `\`causeway import\` of the execution-apis chain into a new data directory, from the start of the command to its
+exit: **${results.import.seconds.toFixed(2)} s** (median of ${options.times}).`
+  return `# How fast it is
+
+Written by \`npm run bench -- --write\`; do not edit by hand. The figures say what one run found on one machine; they
+are never asserted.
+
+- Date: ${results.date}. Machine: ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system},
+  Node ${machine.node}; load average before the run ${machine.loadBefore.toFixed(2)}.
+- Peers: ${Object.entries(peers)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(', ')}.
+
+## Targets
+
+${markdownTable(targetTable(results))}
+
+## Lookups
+
+Requests a second (CPU milliseconds a request). The ceiling is a bare \`node:http\` server that collects the body and
+answers a constant of as many bytes as ours on average. A peer that lacks the method, or always answers \`null\`, has a
+dash.
+
+${markdownTable(lookupTable(results))}
+
+## eth_estimateGas
+
+Requests a second (CPU milliseconds a request), and the gas that each answered. Causeway follows geth's search, which
+stops within 1.5 % above the least gas that suffices; the others look for the least. Its engine today is EthereumJS in
+worker threads, and it is slow: the loop shows the bare speed of the interpreter.
+
+${markdownTable(estimateTable(results))}
+
+## A heavy call does not delay a lookup
+
+\`eth_getTransactionReceipt\` at ${Math.round(delay.perSecond).toLocaleString('en')} a second (half of what one process
+answered above), first alone, then while each of the ${delay.workers} worker threads runs one 4 M gas estimate after
+another (${delay.heavyDone} of them in that time). The loop's delay is \`monitorEventLoopDelay\` inside the service at a
+resolution of 1 ms, less that millisecond; the latency is what the client saw, from the moment a request was due. On
+${machine.cores} cores the client, the service and its workers share the machine, so the second row holds their contention
+for cores too.
+
+${markdownTable(delayTable(results))}
+
+## Start
+
+${markdownTable(startTable(results))}
+
+## Import
+
+${imported}
+
+## How it is measured
+
+- Same data: ${options.blocks} blocks of ten transactions (types 0, 1 and 2; half of them ERC-20 transfers with a log) are sent
+  to every server over JSON-RPC, with the same senders, nonces and fees; the transaction hashes are the same everywhere.
+  All run with chain id 1337 and 30 M gas a block; the peers at Shanghai, the last fork that ganache knows, with their
+  request log off. The contracts and their sources are in \`bench/contracts\`.
+- Same client: a process of its own, raw keep-alive HTTP/1.1 on ${pace.connections} connections, requests made before the clock runs.
+  Each connection asks again when it is answered. Servers take turns of ${pace.seconds} s in ${pace.rounds} rounds after one that is not
+  counted; figures are medians over the rounds, and ratios are medians of the ratios within a round.
+- Distinct parameters: every request of a turn asks for something else, in a shuffled order, until there is no more
+  (${distinct}; estimates 20,000).
+- Answers checked: before the clock runs, every lookup is asked of every server and the answers are compared, apart from
+  the keys below. While it runs, every answer must have status 200 and exactly the length of the one that was compared.
+  Estimates are compared on a sample, within 1.5 %.
+- CPU: user and system time of the server's whole process, all threads, from \`/proc/<pid>/stat\`.
+- Uncles: Causeway alone, on the \`history\` network, because no peer has any.
+
+Keys that are not compared:
+
+${differences.map(({ server, keys, why }) => `- ${server}: ${keys.map((key) => `\`${key}\``).join(', ')}: ${why}.`).join('\n')}
+
+## To reproduce
+
+\`\`\`sh
+npm ci && npm run bench            # about ten minutes on two cores; prints the tables, writes bench/results/latest.json
+npm run bench -- --write           # and writes this page
+npm run bench -- --quick           # a minute, to see that everything runs
+\`\`\`
+
+The peers are installed into \`bench/node_modules\` (about 500 MB) the first time. Close everything else: the client and
+the server need a core each.
+`
+}

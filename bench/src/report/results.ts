@@ -1,0 +1,82 @@
+import { cpus, loadavg, release, totalmem, type } from 'node:os'
+import type { EstimateReport } from '../measures/estimates.ts'
+import type { DelayReport } from '../measures/eventLoopDelay.ts'
+import type { ImportReport } from '../measures/importTime.ts'
+import type { LookupReport } from '../measures/lookups.ts'
+import type { Figures } from '../measures/rounds.ts'
+import type { StartReport } from '../measures/startTimes.ts'
+import type { Options } from '../options.ts'
+import { peerVersions } from '../servers/installPeers.ts'
+
+export type Ratios = { ceiling: number | null; hardhat: number | null; ganache: number | null }
+
+/** Everything a run has found, as it is written to `results/latest.json`. */
+export type Results = {
+  date: string
+  machine: { cpu: string; cores: number; memoryGb: number; system: string; node: string; loadBefore: number }
+  peers: Record<string, string>
+  options: Options
+  lookups: {
+    method: string
+    distinct: number
+    bytes: number
+    compared: string[]
+    figures: Figures
+    ratios: Ratios
+  }[]
+  estimates: { call: string; gas: Record<string, number>; figures: Figures; ratios: Ratios }[]
+  delay: DelayReport
+  import: ImportReport | null
+  start: StartReport
+}
+
+export type Measured = {
+  lookups: LookupReport[]
+  estimates: EstimateReport[]
+  delay: DelayReport
+  import: ImportReport | null
+  start: StartReport
+}
+
+/** The machine as it is before anything is measured. */
+export function describeMachine(): Results['machine'] {
+  const [cpu] = cpus()
+  return {
+    cpu: cpu?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${release()}`,
+    node: process.version,
+    loadBefore: loadavg()[0] ?? 0,
+  }
+}
+
+export function createResults(machine: Results['machine'], options: Options, measured: Measured): Results {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    machine,
+    peers: peerVersions(),
+    options,
+    lookups: measured.lookups.map(({ contest, ...row }) => ({
+      ...row,
+      figures: contest.figures,
+      ratios: ratiosOf(contest),
+    })),
+    estimates: measured.estimates.map(({ contest, ...row }) => ({
+      ...row,
+      figures: contest.figures,
+      ratios: ratiosOf(contest),
+    })),
+    delay: measured.delay,
+    import: measured.import,
+    start: measured.start,
+  }
+}
+
+function ratiosOf({ ratio }: LookupReport['contest']): Ratios {
+  return {
+    ceiling: ratio('causeway', 'bare'),
+    hardhat: ratio('causeway', 'hardhat'),
+    ganache: ratio('causeway', 'ganache'),
+  }
+}

@@ -1,0 +1,108 @@
+import type { Figure, Figures } from '../measures/rounds.ts'
+import type { ServerName } from '../servers/server.ts'
+import type { Ratios, Results } from './results.ts'
+import { targetsOf } from './targets.ts'
+
+/** A table as rows of cells; the first row is the head. */
+export type Table = string[][]
+
+const columns: readonly ServerName[] = ['bare', 'causeway', 'hardhat', 'ganache']
+
+const figure = (found: Figure | undefined) =>
+  found === undefined
+    ? '–'
+    : `${rate(found.perSecond)} (${found.cpuMs < 10 ? found.cpuMs.toPrecision(2) : found.cpuMs.toFixed(0)})`
+const rate = (perSecond: number) =>
+  perSecond < 10 ? perSecond.toFixed(2) : Math.round(perSecond).toLocaleString('en')
+const ratio = (value: number | null) => (value === null ? '–' : value.toFixed(2))
+const ms = (value: number) => value.toFixed(2)
+
+function cells(figures: Figures, ratios: Ratios, servers: readonly ServerName[]): string[] {
+  const shares = servers.includes('bare')
+    ? [ratios.ceiling, ratios.hardhat, ratios.ganache]
+    : [ratios.hardhat, ratios.ganache]
+  return [...servers.map((name) => figure(figures[name])), ...shares.map(ratio)]
+}
+
+export function lookupTable({ lookups }: Results): Table {
+  const head = [
+    'method',
+    'bytes',
+    'ceiling',
+    'Causeway',
+    'hardhat',
+    'ganache',
+    '÷ ceiling',
+    '÷ hardhat',
+    '÷ ganache',
+  ]
+  return [
+    head,
+    ...lookups.map((row) => [row.method, String(row.bytes), ...cells(row.figures, row.ratios, columns)]),
+  ]
+}
+
+export function estimateTable({ estimates }: Results): Table {
+  const head = ['eth_estimateGas of', 'gas', 'Causeway', 'hardhat', 'ganache', '÷ hardhat', '÷ ganache']
+  const servers = columns.slice(1)
+  return [
+    head,
+    ...estimates.map(({ call, gas, figures, ratios }) => [
+      call,
+      servers.map((name) => gas[name]?.toLocaleString('en') ?? '–').join(' / '),
+      ...cells(figures, ratios, servers),
+    ]),
+  ]
+}
+
+export function delayTable({ delay }: Results): Table {
+  const row = (name: string, { loop, latency }: Results['delay']['alone']) => [
+    name,
+    ...[loop.mean, loop.p50, loop.p99, loop.max, latency.p50, latency.p99].map(ms),
+  ]
+  return [
+    ['ms', 'loop mean', 'loop p50', 'loop p99', 'loop max', 'latency p50', 'latency p99'],
+    row('lookups alone', delay.alone),
+    row(`with ${delay.workers} heavy estimates at a time`, delay.busy),
+  ]
+}
+
+export function startTable({ start }: Results): Table {
+  return [
+    ['', 'seconds to the first answer'],
+    ['Causeway, new data directory', ms(start.causewayFresh)],
+    ['Causeway, started again', ms(start.causewayAgain)],
+    ['hardhat node', ms(start.hardhat)],
+    ['ganache', ms(start.ganache)],
+  ]
+}
+
+export function targetTable(results: Results): Table {
+  return [
+    ['target', 'goal', 'found', ''],
+    ...targetsOf(results).map(({ what, goal, found, met }) => [what, goal, found, met ? 'met' : 'missed']),
+  ]
+}
+
+/** For a terminal. */
+export function alignTable(table: Table): string {
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((row) => row[column]?.length ?? 0)),
+  )
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n')
+}
+
+/** For a page. */
+export function markdownTable([head = [], ...rows]: Table): string {
+  const line = (row: readonly string[]) => `| ${row.join(' | ')} |`
+  const rule = head.map((_, column) => (column === 0 ? '---' : '---:'))
+  return [line(head), line(rule), ...rows.map(line)].join('\n')
+}

@@ -1,0 +1,45 @@
+import type { Ratios, Results } from './results.ts'
+
+/** A goal that was set for the service and what this run found. Figures are reported, never asserted. */
+export type Target = { what: string; goal: string; found: string; met: boolean }
+
+export function targetsOf(results: Results): Target[] {
+  const targets = [
+    atLeast('lookups, share of the ceiling (lowest)', 0.8, lowest(results, 'ceiling')),
+    atLeast('lookups, times hardhat (lowest)', 2.5, lowest(results, 'hardhat')),
+    atLeast('lookups, times ganache (lowest)', 1.7, lowest(results, 'ganache')),
+  ]
+  const { alone, busy } = results.delay
+  const rise = busy.loop.mean / alone.loop.mean
+  targets.push({
+    what: 'event-loop delay with every worker busy, times that without (mean)',
+    goal: 'at most 2',
+    found: rise.toFixed(2),
+    met: rise <= 2,
+  })
+  if (results.import !== null) {
+    const { seconds } = results.import
+    targets.push({
+      what: 'import of the execution-apis chain',
+      goal: 'under 3 s',
+      found: `${seconds.toFixed(2)} s`,
+      met: seconds < 3,
+    })
+  }
+  const start = results.start.causewayFresh
+  targets.push({
+    what: 'first answer after the start, new data directory',
+    goal: 'within 2 s',
+    found: `${start.toFixed(2)} s`,
+    met: start <= 2,
+  })
+  return targets
+}
+
+function atLeast(what: string, goal: number, found: number): Target {
+  return { what, goal: `at least ${goal}`, found: found.toFixed(2), met: found >= goal }
+}
+
+function lowest(results: Results, of: keyof Ratios): number {
+  return Math.min(...results.lookups.flatMap(({ ratios }) => ratios[of] ?? []))
+}

@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from './client/createClient.ts'
+import { fillChain } from './data/fillChain.ts'
+import { encodeQuestions, estimateQuestions, lookupQuestions } from './data/questions.ts'
+import { uncleQuestions } from './data/uncleQuestions.ts'
+import { answersOf } from './measures/answersOf.ts'
+import { measureEstimates } from './measures/estimates.ts'
+import { measureDelay } from './measures/eventLoopDelay.ts'
+import { measureImport } from './measures/importTime.ts'
+import { type Filled, measureLookups, measureUncles } from './measures/lookups.ts'
+import { measureStarts } from './measures/startTimes.ts'
+import { readOptions, usage } from './options.ts'
+import { benchPage } from './report/page.ts'
+import { createResults, describeMachine, type Measured } from './report/results.ts'
+import {
+  alignTable,
+  delayTable,
+  estimateTable,
+  lookupTable,
+  startTable,
+  targetTable,
+} from './report/tables.ts'
+import { callRpc } from './servers/callRpc.ts'
+import { benchFolder, rootFolder } from './servers/folders.ts'
+import { installPeers } from './servers/installPeers.ts'
+import type { Server } from './servers/server.ts'
+import { pathOf, startCauseway } from './servers/startCauseway.ts'
+import { startBare, startGanache, startHardhat } from './servers/startPeers.ts'
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(`${usage}\n`)
+  process.exit(0)
+}
+const options = readOptions(process.argv.slice(2))
+const say = (line: string) => process.stderr.write(`${line}\n`)
+installPeers()
+const machine = describeMachine()
+
+const data = await mkdtemp(join(tmpdir(), 'causeway-bench-'))
+const servers: Server[] = []
+const [client, heavyClient] = [createClient(), createClient()]
+
+async function measure(): Promise<Measured> {
+  say('starting and stopping each server')
+  const start = await measureStarts(options.times)
+  say('importing')
+  const imported = await measureImport(options.times)
+
+  const filled: Filled[] = []
+  const causeway = await startCauseway(data, options.workers)
+  servers.push(causeway)
+  for (const server of [causeway, await startHardhat(), await startGanache()]) {
+    if (server !== causeway) servers.push(server)
+    say(`filling ${server.name} with ${options.blocks} blocks`)
+    filled.push({ server, chain: await fillChain(server.rpc, options.blocks) })
+  }
+  const bare = await startBare()
+  servers.push(bare)
+
+  say('lookups')
+  const found = await measureLookups(client, filled, bare, options.pace)
+  const history = pathOf(causeway, 'history')
+  const uncles = await uncleQuestions(callRpc(`http://127.0.0.1:${causeway.port}${history}`))
+  found.push(await measureUncles(client, causeway, history, uncles, bare, options.pace))
+
+  say('estimates')
+  const estimated = await measureEstimates(client, filled, options.pace)
+
+  say('event-loop delay')
+  const [ours] = filled
+  if (ours === undefined) throw new Error('nothing was filled')
+  const asked = await answersOf(client, causeway, lookupQuestions(ours.chain, 'eth_getTransactionReceipt'))
+  const capacity = found[0]?.contest.figures.causeway?.perSecond ?? 0
+  const delay = await measureDelay({
+    server: causeway,
+    client,
+    heavyClient,
+    lookups: { bodies: asked.bodies, lengths: asked.lengths },
+    heavy: encodeQuestions(estimateQuestions(ours.chain, '4 M gas loop', 200)),
+    perSecond: capacity / 2,
+    workers: options.workers,
+    seconds: options.pace.seconds * 2,
+  })
+  return { start, import: imported, lookups: found, estimates: estimated, delay }
+}
+
+try {
+  const results = createResults(machine, options, await measure())
+  await mkdir(join(benchFolder, 'results'), { recursive: true })
+  await writeFile(join(benchFolder, 'results/latest.json'), `${JSON.stringify(results, null, 2)}\n`)
+  const tables = [lookupTable, estimateTable, delayTable, startTable, targetTable]
+  process.stdout.write(
+    `requests/s (CPU ms a request)\n\n${tables.map((make) => alignTable(make(results))).join('\n\n')}\n`,
+  )
+  if (options.write) await writeFile(join(rootFolder, 'docs/bench.md'), benchPage(results))
+} finally {
+  client.close()
+  heavyClient.close()
+  await Promise.all(servers.map((server) => server.stop()))
+  await rm(data, { recursive: true, force: true })
+}
