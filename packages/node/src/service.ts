@@ -60,18 +60,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
   const sockets = createSocketDoor(ports, { ...defaultSocketLimits, ...options.sockets })
 
-  const plain = createServer(timeLimits, createHttpDoor(ports, false))
-  const port = await listen(plain, { host, port: options.port ?? 8645, flag: '--port' })
-  plain.on('upgrade', sockets.upgrade)
-  const servers: Server[] = [plain]
-  let tlsPort: number | null = null
+  const doors = [
+    {
+      server: createServer(timeLimits, createHttpDoor(ports, false)),
+      port: options.port ?? 8645,
+      flag: '--port',
+    },
+  ]
   if (options.tls != null) {
-    const { certificate, key } = options.tls
-    const secure = createTlsServer({ ...timeLimits, cert: certificate, key }, createHttpDoor(ports, true))
-    secure.on('upgrade', sockets.upgrade)
-    tlsPort = await listen(secure, { host, port: options.tls.port, flag: '--port (TLS has the next one)' })
-    servers.push(secure)
+    const { port, certificate, key } = options.tls
+    const server = createTlsServer({ ...timeLimits, cert: certificate, key }, createHttpDoor(ports, true))
+    doors.push({ server, port, flag: '--port (TLS has the next one)' })
   }
+  for (const { server } of doors) server.on('upgrade', sockets.upgrade)
+  const [port = 0, tlsPort = null] = await openDoors(doors, host, log)
 
   return {
     networks,
@@ -86,7 +88,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async close() {
       draining = true
       const drainMs = options.drainMs ?? 5_000
-      await Promise.all([sockets.drain(drainMs), ...servers.map((server) => closeServer(server, drainMs))])
+      await Promise.all([sockets.drain(drainMs), ...doors.map(({ server }) => closeServer(server, drainMs))])
       await networks.close()
     },
   }
@@ -98,6 +100,26 @@ const timeLimits = {
   requestTimeout: 60_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
+}
+
+/** Opens all doors or none; gives their ports. */
+async function openDoors(
+  doors: readonly { server: Server; port: number; flag: string }[],
+  host: string,
+  log: Log,
+): Promise<number[]> {
+  const bound: number[] = []
+  try {
+    for (const { server, port, flag } of doors) {
+      bound.push(await listen(server, { host, port, flag }))
+      // A connection that could not be accepted, for want of file descriptors say; the next one may be.
+      server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'))
+    }
+    return bound
+  } catch (error) {
+    for (const { server } of doors) server.close()
+    throw error
+  }
 }
 
 function closeServer(server: Server, graceMs: number): Promise<void> {

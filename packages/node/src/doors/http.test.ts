@@ -1,12 +1,13 @@
 import { createServer } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { testCertificate, testCertificateKey } from './certificate.test.support.ts'
+import { createSelfSigned } from '../command/testing/selfSigned.ts'
 import { call, key, send, startService } from './service.test.support.ts'
 
+const { certificate, key: certificateKey } = createSelfSigned()
 const { service, lines } = await startService({
   domain: 'node.example.org',
-  tls: { port: 0, certificate: testCertificate, key: testCertificateKey },
+  tls: { port: 0, certificate, key: certificateKey },
 })
 const { port } = service
 afterAll(() => service.close())
@@ -33,7 +34,7 @@ test.each([
 })
 
 test('the same calls are answered through TLS', async () => {
-  const answer = await send(service.tlsPort ?? 0, { tls: true, body: call('chainId') })
+  const answer = await send(service.tlsPort ?? 0, { certificate, body: call('chainId') })
   expect(answer.text).toContain('31337')
 })
 
@@ -207,15 +208,29 @@ test('health and readiness are told without a key', async () => {
   await other.close()
 })
 
+/** Takes some free port. */
+async function squat() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return { taken: typeof address === 'object' ? (address?.port ?? 0) : 0, leave: () => server.close() }
+}
+
 test('a taken port is named, with the flag that moves it', async () => {
-  const squatter = createServer()
-  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
-  const address = squatter.address()
-  const taken = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const { taken, leave } = await squat()
   await expect(startService({ port: taken })).rejects.toThrow(
     `port ${taken} on 127.0.0.1 is taken by another process; choose another one with --port`,
   )
-  squatter.close()
+  leave()
+})
+
+test('when one of its ports is taken the service opens none', async () => {
+  const [free, { taken, leave }] = [await squat(), await squat()]
+  free.leave()
+  const tls = { port: taken, certificate, key: certificateKey }
+  await expect(startService({ port: free.taken, tls })).rejects.toThrow(`port ${taken} on 127.0.0.1 is taken`)
+  await expect(send(free.taken)).rejects.toThrow('ECONNREFUSED')
+  leave()
 })
 
 test('closing finishes what is being answered, then closes the network', async () => {

@@ -19,11 +19,11 @@ export class PortTaken extends Error {
 /** Opens a server's port; gives the port it has then. */
 export function listen(server: Server, address: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortTaken(address) : error),
-    )
+    const refuse = (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortTaken(address) : error)
+    server.once('error', refuse)
     server.listen(address.port, address.host, () => {
-      server.removeAllListeners('error')
+      server.off('error', refuse)
       const bound = server.address()
       resolve(typeof bound === 'object' && bound !== null ? bound.port : address.port)
     })

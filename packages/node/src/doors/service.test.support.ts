@@ -5,7 +5,6 @@ import { fakeMethods } from '../fakeMethods.test.support.ts'
 import { createFakeNetwork } from '../fakeNetwork.test.support.ts'
 import { createNetworkRow } from '../networkRow.ts'
 import { createService, type ServiceOptions } from '../service.ts'
-import { testCertificate } from './certificate.test.support.ts'
 
 export const key = '0123456789abcdef0123456789abcdef'
 
@@ -44,14 +43,15 @@ export function send(
     method?: string
     headers?: Record<string, string>
     body?: string | Buffer | Buffer[]
-    tls?: boolean
+    /** The certificate to trust; the request goes through TLS then. */
+    certificate?: string
   } = {},
 ): Promise<Answer> {
-  const { path = `/testnet/v3/${key}`, method = 'POST', headers = {}, body = '', tls = false } = options
+  const { path = `/testnet/v3/${key}`, method = 'POST', headers = {}, body = '', certificate } = options
   return new Promise((resolve, reject) => {
     const all = { 'Content-Type': 'application/json', ...headers }
-    const request = (tls ? httpsRequest : httpRequest)(
-      { host: '127.0.0.1', port, path, method, headers: all, agent: false, ca: testCertificate },
+    const request = (certificate === undefined ? httpRequest : httpsRequest)(
+      { host: '127.0.0.1', port, path, method, headers: all, agent: false, ca: certificate },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk) => chunks.push(chunk))
