@@ -1,4 +1,5 @@
 import { fromHex, type Hex, toHex } from '@causeway/rpc'
+import { type SystemContract, systemContracts } from '../systemContracts.ts'
 import type { Log } from '../values/receipt.ts'
 import type { Environment } from './environment.ts'
 import { machine } from './ethereumjs/machine.ts'
@@ -9,14 +10,14 @@ import type { World } from './world.ts'
 const systemAddress: Hex = '0xfffffffffffffffffffffffffffffffffffffffe'
 const systemGas = 30_000_000n
 
-/** EIP-4788 */
-export const beaconRootsAddress: Hex = '0x000f3df6d732807ef1319fb7b8bb8522d0beac02'
-/** EIP-2935 */
-export const historyStorageAddress: Hex = '0x0000f90827f1c53a10cb7a02335b175320002935'
-/** EIP-7002 */
-export const withdrawalRequestsAddress: Hex = '0x00000961ef480eb55e80d19ad83579a64c007002'
-/** EIP-7251 */
-export const consolidationRequestsAddress: Hex = '0x0000bbddc7ce488642fb579f8b00f3a590007251'
+const beaconRootsAddress = addressOf('beaconRoots')
+const blockHashesAddress = addressOf('blockHashes')
+
+/** The contracts that give requests at the end of a block. */
+const queues = [
+  { type: requestTypes.withdrawal, address: addressOf('withdrawalRequests') },
+  { type: requestTypes.consolidation, address: addressOf('consolidationRequests') },
+]
 
 /** A call by the protocol itself: it costs nobody anything and raises no nonce. */
 async function systemCall(
@@ -47,7 +48,7 @@ export async function beginBlock(world: World, environment: Environment, parentH
   if (rules.is('cancun') && context.parentBeaconBlockRoot !== null) {
     await systemCall(world, environment, beaconRootsAddress, fromHex(context.parentBeaconBlockRoot))
   }
-  if (rules.is('prague')) await systemCall(world, environment, historyStorageAddress, fromHex(parentHash))
+  if (rules.is('prague')) await systemCall(world, environment, blockHashesAddress, fromHex(parentHash))
 }
 
 /** The requests of a block (EIP-7685), in order of their types and without empty ones; `null` before Prague. */
@@ -63,15 +64,17 @@ export async function collectRequests(
     if (typeof deposits !== 'string') return deposits
     requests.push(deposits)
   }
-  const queues = [
-    [requestTypes.withdrawal, withdrawalRequestsAddress],
-    [requestTypes.consolidation, consolidationRequestsAddress],
-  ] as const
-  for (const [type, address] of queues) {
+  for (const { type, address } of queues) {
     if (world.code(address).length === 0) return { invalid: `empty system contract: no code at ${address}` }
     const { output, halt } = await systemCall(world, environment, address, new Uint8Array())
     if (halt !== null) return { invalid: `system call failed to execute: ${halt.halted}` }
     if (output.length > 0) requests.push(`0x${type}${toHex(output).slice(2)}`)
   }
   return requests
+}
+
+function addressOf(name: SystemContract['name']): Hex {
+  const contract = systemContracts.find((row) => row.name === name)
+  if (contract === undefined) throw new Error(`there is no system contract ${name}`)
+  return contract.address
 }
