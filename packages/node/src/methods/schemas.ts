@@ -111,15 +111,15 @@ export const receiptSchema: JsonSchema = {
 }
 
 const headerFields: Record<string, JsonSchema> = {
-  number: nullable(q),
+  number: q,
   hash: nullable(hash.schema),
   parentHash: hash.schema,
   nonce: nullable({ type: 'string', pattern: '^0x[0-9a-f]{16}$' }),
   mixHash: hash.schema,
   sha3Uncles: hash.schema,
-  logsBloom: nullable({ type: 'string', pattern: '^0x[0-9a-f]{512}$' }),
+  logsBloom: { type: 'string', pattern: '^0x[0-9a-f]{512}$' },
   stateRoot: hash.schema,
-  miner: nullable(address.schema),
+  miner: address.schema,
   difficulty: big,
   extraData: data,
   gasLimit: q,
@@ -142,7 +142,7 @@ export const headerSchema = record(headerFields, laterHeaderFields)
 
 const withdrawal = record({ index: q, validatorIndex: q, address: address.schema, amount: q })
 
-/** A block; pending, its number, hash, nonce and bloom are `null`. */
+/** A block; while it is pending it has neither a hash nor a nonce. */
 export const blockSchema = record(
   {
     ...headerFields,

@@ -1,5 +1,5 @@
 import { type BuiltBlock, decodeBlock } from '@causeway/chain'
-import { fromHex, RpcError, toHex } from '@causeway/rpc'
+import { fromHex, toHex } from '@causeway/rpc'
 import { bytes, hash } from '../params/bytes.ts'
 import { arrayOf, described, optional, required } from '../params/codec.ts'
 import { payloadAttributes } from '../params/payloadAttributes.ts'
@@ -42,8 +42,6 @@ export const testing_buildBlockV1 = defineMethod({
     },
   },
   handle: async ({ network }, [parent, attributes, transactions, extraData]) => {
-    if (parent !== network.view.head().hash)
-      throw new RpcError('serverError', 'parentHash is not current head')
     const outcome = await network.writer.buildBlock({
       parent,
       timestamp: attributes.timestamp,
@@ -60,7 +58,7 @@ export const testing_buildBlockV1 = defineMethod({
 })
 
 /** The engine API's ExecutionPayloadEnvelope. */
-function envelope({ rawBlock, blockHash, value, requests }: BuiltBlock): string {
+function envelope({ rawBlock, blockHash, value, requests, blobs }: BuiltBlock): string {
   const { header, rawTransactions, withdrawals } = decodeBlock(fromHex(rawBlock))
   return recordToJson({
     executionPayload: {
@@ -83,7 +81,7 @@ function envelope({ rawBlock, blockHash, value, requests }: BuiltBlock): string 
       excessBlobGas: header.excessBlobGas,
     },
     blockValue: value,
-    blobsBundle: { commitments: [], proofs: [], blobs: [] },
+    blobsBundle: blobs,
     executionRequests: requests,
     shouldOverrideBuilder: false,
   })
