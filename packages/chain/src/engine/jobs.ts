@@ -5,7 +5,9 @@ import { call } from './call.ts'
 import type { ChainReader } from './chainReader.ts'
 import { estimate } from './estimate.ts'
 import type { TraceOptions } from './executors.ts'
+import { simulate } from './simulate/simulate.ts'
 import { type TransactionTrace, traceBlock } from './tracers/traceBlock.ts'
+import { traceCall } from './tracers/traceCall.ts'
 
 /** What a worker can be asked for. Arguments and outcomes are plain values, for they travel between threads. */
 export const jobs = {
@@ -13,6 +15,8 @@ export const jobs = {
   estimate,
   createAccessList,
   traceBlock: traceStoredBlock,
+  traceCall,
+  simulate,
 }
 
 export type Jobs = typeof jobs

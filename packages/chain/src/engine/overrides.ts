@@ -59,6 +59,9 @@ export function applyStateOverrides(
     if (account.state !== undefined && account.stateDiff !== undefined) {
       return refuse(`account ${checksummed(address)} has both 'state' and 'stateDiff'`)
     }
+    // Whoever has storage is an account, if an empty one.
+    const hasStorage = account.state !== undefined || Object.keys(account.stateDiff ?? {}).length > 0
+    if (hasStorage && world.account(address) === null) world.setAccount(address, newAccount)
     if (account.state !== undefined) world.clearStorage(address)
     for (const [slot, value] of Object.entries(account.state ?? account.stateDiff ?? {})) {
       world.setStorage(address, slot as Hex, value)

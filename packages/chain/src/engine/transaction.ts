@@ -1,16 +1,19 @@
-import { toHex } from '@causeway/rpc'
+import { type Hex, toHex } from '@causeway/rpc'
 import { createAddress } from './createAddress.ts'
 import { applyAuthorizations, delegateOf } from './delegation.ts'
 import type { Environment } from './environment.ts'
 import { machine } from './ethereumjs/machine.ts'
 import { larger, smaller } from './extremes.ts'
+import { haltText } from './haltText.ts'
 import { floorDataGas, intrinsicGas } from './intrinsicGas.ts'
-import type { FrameResult, Hooks } from './machine.ts'
+import type { Frame, FrameResult, Hooks } from './machine.ts'
 import type { Message } from './message.ts'
-import type { Execution, Refusal } from './port.ts'
+import type { Execution, Halt, Refusal } from './port.ts'
 import { precompilesOf } from './precompiles.ts'
 import { blobGasOf, type Checks, validityOf } from './validity.ts'
 import type { World } from './world.ts'
+
+const maxNonce = 2n ** 64n - 1n
 
 export interface MessageRun {
   world: World
@@ -36,7 +39,9 @@ export async function runMessage(run: MessageRun): Promise<Execution | Refusal> 
   const { from, to } = message
   const nonce = world.account(from)?.nonce ?? 0n
   buyGas(world, environment, message)
-  world.setNonce(from, nonce + 1n)
+  // A call whose nonce nobody checks may stand at the last one (EIP-2681): the next is zero, and no contract is made.
+  const isExhausted = to === null && nonce === maxNonce
+  if (!isExhausted) world.setNonce(from, BigInt.asUintN(64, nonce + 1n))
   warm(world, environment, message)
   const authorized = applyAuthorizations(world, environment, message.authorizationList ?? [])
   if (to !== null && rules.is('prague')) {
@@ -55,7 +60,9 @@ export async function runMessage(run: MessageRun): Promise<Execution | Refusal> 
     blobVersionedHashes: message.blobVersionedHashes ?? [],
     refund: authorized,
   }
-  const result = await machine.run(world, environment, frame, hooks)
+  const result = isExhausted
+    ? refuseCreation(frame, createAddress(from, nonce), hooks)
+    : await machine.run(world, environment, frame, hooks)
   const gas = settle(run, intrinsic + result.gasUsed, authorized + result.refund)
   world.endTransaction(result.destroyed, rules.is('spuriousDragon'))
   return {
@@ -65,6 +72,15 @@ export async function runMessage(run: MessageRun): Promise<Execution | Refusal> 
     logs: result.logs,
     contractAddress: to === null ? createAddress(from, nonce) : null,
   }
+}
+
+function refuseCreation(frame: Frame, to: Hex, hooks?: Hooks): FrameResult {
+  const output = new Uint8Array()
+  const halt: Halt = { halted: 'nonceOverflow' }
+  const { caller, input, gas, value } = frame
+  hooks?.enter?.({ kind: 'CREATE', depth: 0, from: caller, to, input, gas, value })
+  hooks?.exit?.({ depth: 0, gasUsed: 0n, output, halt, error: haltText(halt) })
+  return { gasUsed: 0n, refund: 0n, output, halt, logs: [], destroyed: [] }
 }
 
 function outputOf({ halt, output }: FrameResult): Execution['output'] {
