@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { generateHistory } from '@causeway/chain/history'
 import { errorPage } from '@causeway/rpc'
+import { methodPages } from '../packages/node/dist/methods/methodPages.js'
 
 const root = new URL('../', import.meta.url)
 
@@ -16,3 +17,4 @@ const history = await generateHistory()
 write('packages/node/history/genesis.json', history.genesis)
 write('packages/node/history/chain.rlp', history.chain)
 write('docs/errors.md', errorPage())
+for (const [file, page] of methodPages()) write(`docs/methods/${file}`, page)
