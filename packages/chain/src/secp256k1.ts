@@ -22,7 +22,7 @@ export function recoverAddress(hash: Uint8Array, r: bigint, s: bigint, yParity: 
   if (r <= 0n || r >= order || s <= 0n || s >= order) return null
   if (yParity !== 0 && yParity !== 1) return null
   const signature = Buffer.from(r.toString(16).padStart(64, '0') + s.toString(16).padStart(64, '0'), 'hex')
-  const point = recover(hash, signature, yParity, false)
+  const point = recoverPoint(hash, signature, yParity)
   return point === null ? null : addressOfPoint(point)
 }
 
@@ -41,6 +41,16 @@ export function addressOf(key: Uint8Array): Hex {
   const point = pointFromScalar(key, false)
   if (point === null) throw new Error('not a private key')
   return addressOfPoint(point)
+}
+
+/** About every second `r` is the x of no point; the library throws there, in place of giving `null`. */
+function recoverPoint(hash: Uint8Array, signature: Uint8Array, yParity: 0 | 1): Uint8Array | null {
+  try {
+    return recover(hash, signature, yParity, false)
+  } catch (error) {
+    if (error instanceof TypeError && error.message === 'Expected Signature') return null
+    throw error
+  }
 }
 
 function addressOfPoint(point: Uint8Array): Hex {
