@@ -7,6 +7,7 @@ import { type BlockBuilder, type BlockBuilderOptions, createBlockBuilder } from 
 import type { ChainReader } from './chainReader.ts'
 import { contextOf } from './environment.ts'
 import type { CallSite } from './executors.ts'
+import type { CallRequest } from './port.ts'
 import { type Processed, processBlock } from './process.ts'
 
 /** A chain that lies in memory: what the engine's tests run on. */
@@ -59,5 +60,26 @@ export function createMemoryChain(genesisFile: unknown): MemoryChain {
       const { header } = head()
       return { state: { root: header.stateRoot }, context: contextOf(header), parentHash: header.parentHash }
     },
+  }
+}
+
+/** A call object of which only a few members are given. */
+export function callOf(given: Partial<CallRequest>): CallRequest {
+  return {
+    from: `0x${'00'.repeat(20)}`,
+    to: null,
+    gas: null,
+    gasPrice: null,
+    maxFeePerGas: null,
+    maxPriorityFeePerGas: null,
+    value: 0n,
+    input: '0x',
+    nonce: null,
+    accessList: null,
+    maxFeePerBlobGas: null,
+    blobVersionedHashes: null,
+    authorizationList: null,
+    chainId: null,
+    ...given,
   }
 }
