@@ -4,6 +4,14 @@
  * executes calls in worker threads. It knows neither HTTP nor keys nor plans.
  */
 export { logsBloom } from './bloom.ts'
+export { type ExportOptions, exportChain } from './chainfile/exportChain.ts'
+export type { BadBlock } from './chainfile/importBatch.ts'
+export {
+  type ImportOptions,
+  type ImportProgress,
+  type ImportResult,
+  importChain,
+} from './chainfile/importChain.ts'
 export { nextBaseFee } from './consensus/baseFee.ts'
 export { blobBaseFee, gasPerBlob, nextExcessBlobGas } from './consensus/blobGas.ts'
 export { nextGasLimit } from './consensus/gasLimit.ts'
@@ -18,6 +26,7 @@ export type {
   TimedOut,
   TraceOptions,
 } from './engine/executors.ts'
+export { haltText } from './engine/haltText.ts'
 export type {
   AccountOverride,
   BlockContext,
@@ -29,6 +38,7 @@ export type {
   StateAt,
   StateOverrides,
 } from './engine/port.ts'
+export { revertReason } from './engine/revertReason.ts'
 export { type ForkPoint, type Rules, rulesAt } from './forks.ts'
 export {
   type BlobParameters,
@@ -41,9 +51,11 @@ export {
 } from './genesis.ts'
 export { keccak256, keccakHex } from './keccak.ts'
 export type { ChainChange, Mining, Network, NetworkOptions } from './network.ts'
+export { type OpenNetworkOptions, openNetwork } from './openNetwork.ts'
 export { overlayState } from './state/overlayState.ts'
 export type { Account, AccountChange, StateChanges, StateReader } from './state/state.ts'
-export { StoreError } from './store/openStore.ts'
+export { readGenesis } from './store/openFolder.ts'
+export { openStore, type Store, StoreError, type StoreOptions } from './store/openStore.ts'
 export { StoreInUse } from './store/writerLock.ts'
 export { type Block, decodeBlock, encodeBlock, type Withdrawal } from './values/block.ts'
 export { decodeHeader, encodeHeader, type Header, hashHeader } from './values/header.ts'
@@ -59,6 +71,7 @@ export {
 } from './values/transaction.ts'
 export type { AccountProof, BlockPointer, LogFilter, View } from './view.ts'
 export type {
+  BuildRefusal,
   BuildRequest,
   BuiltBlock,
   PendingBlock,
@@ -67,3 +80,4 @@ export type {
   UnsignedTransaction,
   Writer,
 } from './writer/writer.ts'
+export { WriterStopped } from './writer/writerClient.ts'

@@ -34,8 +34,9 @@ export interface Pool {
   expenditure(sender: Hex, nonce: bigint, except: bigint): bigint
   /** Takes a transaction that is valid by itself; `nonce` is its sender's in the state. */
   add(entry: Pooled, nonce: bigint, baseFee: bigint): Added | PoolRefusal
+  /** Puts a transaction in without asking anything. */
+  insert(entry: Pooled): void
   remove(hash: Hex): Pooled | undefined
-  clear(): void
 }
 
 export function createPool(limits: PoolLimits = defaultLimits): Pool {
@@ -123,11 +124,8 @@ export function createPool(limits: PoolLimits = defaultLimits): Pool {
       insert(entry)
       return { added: entry, removed }
     },
+    insert,
     remove,
-    clear() {
-      byHash.clear()
-      bySender.clear()
-    },
   }
 }
 

@@ -55,6 +55,5 @@ export function feesOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Transac
 /** What the producer gets of a unit of gas at a base fee; negative if the transaction cannot be mined at it. */
 export function tipAt(transaction: Transaction, baseFee: bigint): bigint {
   const { cap, tip } = feesOf(transaction)
-  const room = cap - baseFee
-  return room < tip ? room : tip
+  return cap < baseFee + tip ? cap - baseFee : tip
 }

@@ -49,6 +49,7 @@ export interface Store {
   pooled(transactionHash: Hex): PoolRecord | null
   /** A sender's pooled transactions from a nonce on, in the order of their nonces. */
   pooledOf(sender: Hex, from: bigint): { nonce: bigint; hash: Hex }[]
+  poolSenders(): Hex[]
   pool(): PoolRecord[]
   meta(name: string): Uint8Array | null
 
@@ -114,6 +115,10 @@ export function openStore({ directory, readOnly = false }: StoreOptions): Store 
         nonce: key.readBigUInt64BE(21),
         hash: toHex(value),
       }))
+    },
+    poolSenders() {
+      const places = tables.readRange('pool', Buffer.from([1]), Buffer.from([2]))
+      return [...new Set(places.map(({ key }) => toHex(key.subarray(1, 21))))]
     },
     pool() {
       const records = tables.readRange('pool', Buffer.from([0]), Buffer.from([1]))

@@ -24,7 +24,10 @@ export interface PendingBlock {
   context: BlockContext
   /** State after the pending transactions. */
   state: StateAt
-  /** Ready JSON: block-position fields of transactions and the block's own hash, nonce and number are `null`… */
+  /**
+   * Ready JSON. The block's own hash and nonce are `null`, as are the block fields of its transactions; its number is
+   * told, because common clients cannot read a block without one.
+   */
   blockJson(full: boolean): string
   headerJson: string
   transactionJson(index: number): string | null
@@ -52,14 +55,14 @@ export interface Writer {
   poolStatus(): Promise<{ pending: number; queued: number }>
   poolContent(from?: Hex): Promise<PoolContent>
   /** Makes a block on `parent` without adding it to the chain (`testing_buildBlockV1`). */
-  buildBlock(request: BuildRequest): Promise<BuiltBlock | Refusal>
+  buildBlock(request: BuildRequest): Promise<BuiltBlock | BuildRefusal | Refusal>
 
   mine(options: { blocks: number; intervalSeconds?: number; timestamp?: bigint }): Promise<BlockPointer>
   /** Replaces the last `depth` blocks by as many new ones; `transactions` puts raw transactions into them by offset. */
   reorg(options: {
     depth: number
     transactions: { raw: Hex; block: number }[]
-  }): Promise<BlockPointer | { refused: 'beyondFinality' | 'tooDeep'; text: string }>
+  }): Promise<BlockPointer | { refused: 'beyondFinality' | 'tooDeep' | 'badTransaction'; text: string }>
   snapshot(): Promise<bigint>
   revert(id: bigint): Promise<boolean>
   increaseTime(seconds: bigint): Promise<bigint>
@@ -110,4 +113,12 @@ export interface BuiltBlock {
   /** Sum of the tips, in wei. */
   value: bigint
   requests: Hex[]
+  /** What travels beside the block's blob transactions, in their order. */
+  blobs: { commitments: Hex[]; proofs: Hex[]; blobs: Hex[] }
+}
+
+/** Why a block could not be built as asked. */
+export interface BuildRefusal {
+  refused: 'notHead' | 'undecodable' | 'invalidTimestamp'
+  text: string
 }

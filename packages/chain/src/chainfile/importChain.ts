@@ -1,0 +1,81 @@
+import { createReadStream, statSync } from 'node:fs'
+import { openFolder } from '../store/openFolder.ts'
+import { createLedger } from '../writer/ledger.ts'
+import { type BlockReader, createBlockReader } from './blockReader.ts'
+import { type BadBlock, type BatchOutcome, importBatch } from './importBatch.ts'
+
+/** How far an import is. */
+export interface ImportProgress {
+  /** Bytes of the file that are done, and the length of the file. */
+  done: number
+  total: number
+  /** Blocks that are done, those that were there before included. */
+  blocks: number
+  /** Number of the last block of the chain. */
+  head: bigint
+}
+
+export interface ImportResult {
+  imported: number
+  skipped: number
+  head: bigint
+  /** `complete`; `stopped` by the signal; or the block that could not be taken, where everything before it is kept. */
+  end: 'complete' | 'stopped' | BadBlock
+}
+
+export interface ImportOptions {
+  /** The network's folder. It is made if need be, and must not be in use. */
+  directory: string
+  /** A geth-style genesis file, as JSON. */
+  genesis: unknown
+  /** A file of blocks one after another in RLP. Block 0 may be among them. */
+  chain: string
+  onProgress?: (progress: ImportProgress) => void
+  signal?: AbortSignal
+}
+
+/** Brings a chain into a network's folder. Run again, it goes on where it ended. */
+export async function importChain(options: ImportOptions): Promise<ImportResult> {
+  const { directory, genesis, chain, onProgress, signal } = options
+  const folder = openFolder({ directory, genesis })
+  try {
+    const ledger = createLedger({ store: folder.store, config: folder.genesis.config, announce: () => {} })
+    return await importFile({
+      chain,
+      runBatch: (reader) => importBatch(ledger, reader, signal),
+      head: () => ledger.tip().header.number,
+      ...(onProgress === undefined ? {} : { onProgress }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  } finally {
+    await folder.close()
+  }
+}
+
+export interface ImportFileOptions extends Pick<ImportOptions, 'chain' | 'onProgress' | 'signal'> {
+  /** Takes the next blocks; whoever owns the ledger decides when. */
+  runBatch: (reader: BlockReader) => Promise<BatchOutcome>
+  head: () => bigint
+}
+
+/** Imports a file batch by batch into a chain that is open already. */
+export async function importFile(options: ImportFileOptions): Promise<ImportResult> {
+  const { chain, runBatch, head, onProgress, signal } = options
+  const { size: total } = statSync(chain)
+  const stream = createReadStream(chain, { highWaterMark: 1024 * 1024 })
+  const reader = createBlockReader(stream)
+  let imported = 0
+  let skipped = 0
+  try {
+    for (;;) {
+      if (signal?.aborted === true) return { imported, skipped, head: head(), end: 'stopped' }
+      const outcome = await runBatch(reader)
+      imported += outcome.imported
+      skipped += outcome.skipped
+      onProgress?.({ done: reader.position(), total, blocks: imported + skipped, head: head() })
+      if (outcome.end !== 'more') return { imported, skipped, head: head(), end: outcome.end }
+    }
+  } finally {
+    stream.destroy()
+  }
+}
