@@ -1,32 +1,33 @@
-import { type Hex, toHex, toHexOfSize } from '@causeway/rpc'
-import type { EVM, EVMResult, InterpreterStep, Message } from '@ethereumjs/evm'
+import type { Hex } from '@causeway/rpc'
+import type { EVM, EVMResult, ExecResult, InterpreterStep, Message } from '@ethereumjs/evm'
 import type { Rules } from '../../forks.ts'
 import { create2Address, createAddress } from '../createAddress.ts'
 import { haltText } from '../haltText.ts'
-import type { Entered, FrameKind, Hooks, Step } from '../machine.ts'
+import type { FrameKind, Hooks, Step } from '../machine.ts'
 import type { Halt } from '../port.ts'
-import { forwardedGas, judgeStep, type Verdict } from '../tracers/judgeStep.ts'
+import { type Attempt, forwardedGas, judgeStep } from '../tracers/judgeStep.ts'
 import { opcodeName } from '../tracers/opcodes.ts'
 import type { World } from '../world.ts'
 import { fromAddress } from './accounts.ts'
+import {
+  type Acting,
+  emitDestruction,
+  emitLog,
+  frameKinds,
+  isLog,
+  type PendingFrame,
+  pendingFrame,
+  selfDestruct,
+} from './frameEffects.ts'
 import { haltOf } from './halt.ts'
 
+type RunState = NonNullable<ExecResult['runState']>
+
 const nothing = new Uint8Array()
-const addressMask = (1n << 160n) - 1n
-const maxDepth = 1024
 /** EIP-170 */
 const maxCodeSize = 24_576
-
-const callKinds = new Map<number, FrameKind>([
-  [0xf0, 'CREATE'],
-  [0xf1, 'CALL'],
-  [0xf2, 'CALLCODE'],
-  [0xf4, 'DELEGATECALL'],
-  [0xf5, 'CREATE2'],
-  [0xfa, 'STATICCALL'],
-])
 /** STOP, RETURN, SELFDESTRUCT: after any other the code has run off its end. */
-const endings = new Set([0x00, 0xf3, 0xff])
+const endings = new Set([0x00, 0xf3, selfDestruct])
 
 /** A frame that is open. */
 interface Open {
@@ -36,13 +37,14 @@ interface Open {
   returnData: Uint8Array
   last: Step | null
   /** A call instruction that has been seen but whose frame has not begun. */
-  pending: { entered: Omit<Entered, 'depth'>; halt: Halt } | null
+  pending: PendingFrame | null
 }
 
 /**
  * Translates the library's events for somebody watching. The library says nothing of a call that fails before it
  * begins (too deep, too poor), of what a creation's address will be, which instruction made a call, or of the STOP
- * that stands after the end of all code; all of that is worked out from the steps between.
+ * that stands after the end of all code; all of that is worked out from the instructions. Where nobody wants the
+ * steps, only those instructions that matter are looked at, because a look at each makes a run several times longer.
  */
 export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hooks: Hooks): () => void {
   const open: Open[] = []
@@ -76,28 +78,12 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
   }
 
   function exit({ execResult }: EVMResult): void {
-    const halt = haltOf(execResult)
     const frame = current()
     if (frame === undefined) return
+    const halt = haltOf(execResult)
     if (halt === null) {
       settlePending()
-      const { last } = frame
-      const { runState } = execResult
-      if (last !== null && runState !== undefined && !endings.has(last.opcode)) {
-        const stop = {
-          pc: runState.programCounter,
-          opcode: 0,
-          name: 'STOP',
-          gasLeft: runState.gasLeft,
-          gasCost: 0n,
-          error: null,
-          refund: earned + runState.gasRefund,
-          stack: runState.stack.getStack(),
-          memory: runState.memory._store.subarray(0, Number(runState.memoryWordCount) * 32),
-          returnData: frame.returnData,
-        }
-        hooks.step?.({ ...last, ...stop })
-      }
+      stopAtEnd(frame, execResult)
     }
     open.pop()
     const isCreation = frame.kind === 'CREATE' || frame.kind === 'CREATE2'
@@ -109,8 +95,46 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
       gasUsed: execResult.executionGasUsed,
       output: halt === null || halt.halted === 'reverted' ? execResult.returnValue : nothing,
       halt,
-      error: halt === null ? null : (frame.last?.error ?? errorOf(halt, execResult)),
+      error: halt === null ? null : (frame.last?.error ?? errorOf(frame, halt, execResult)),
     })
+  }
+
+  /** Behind the last instruction there is a STOP for everybody to see. */
+  function stopAtEnd({ last, returnData }: Open, { runState }: ExecResult): void {
+    if (hooks.step === undefined || last === null || runState === undefined || endings.has(last.opcode))
+      return
+    hooks.step({
+      ...last,
+      pc: runState.programCounter,
+      opcode: 0,
+      name: 'STOP',
+      gasLeft: runState.gasLeft,
+      gasCost: 0n,
+      error: null,
+      refund: earned + runState.gasRefund,
+      stack: runState.stack.getStack(),
+      memory: memoryOf(runState),
+      returnData,
+    })
+  }
+
+  function errorOf(frame: Open, halt: Halt, { runState }: ExecResult): string {
+    if (runState === undefined) return haltText(halt)
+    if (halt.halted === 'codeTooLarge') {
+      const code = 'returnValue' in runState ? runState.returnValue : undefined
+      return `${haltText(halt)}: code size ${code instanceof Uint8Array ? code.length : 0} limit ${maxCodeSize}`
+    }
+    if (frame.last !== null || !isJudged(halt, runState)) return haltText(halt)
+    const attempt: Attempt = {
+      code: runState.opCode,
+      stack: runState.stack.getStack(),
+      memoryBytes: 0,
+      gasLeft: runState.gasLeft,
+      fee: 0n,
+      isStatic: frame.message.isStatic,
+      address: fromAddress(runState.env.address),
+    }
+    return judgeStep(attempt, rules, world).error ?? haltText(halt)
   }
 
   function step(event: InterpreterStep): void {
@@ -133,13 +157,15 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
       isStatic: message.isStatic,
       address,
     }
-    const verdict: Verdict = isDefined
+    const { gasCost, forwarded, error } = isDefined
       ? judgeStep(attempt, rules, world)
       : { gasCost: 0n, forwarded: 0n, error: null }
-    const { gasCost, error } = verdict
-    const isDestroying = isDefined && code === 0xff && error === null
     // EIP-3529 took this reward away. It counts before the instruction runs.
-    const isRewarded = isDestroying && !rules.is('london') && message.selfdestruct?.has(address) !== true
+    const isRewarded =
+      code === selfDestruct &&
+      error === null &&
+      !rules.is('london') &&
+      message.selfdestruct?.has(address) !== true
     frame.last = {
       pc: event.pc,
       opcode: code,
@@ -156,96 +182,75 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
     }
     hooks.step?.(frame.last)
     if (!isDefined || error !== null) return
-    const kind = callKinds.get(code)
-    if (kind !== undefined)
-      frame.pending = pendingOf(kind, frame, frame.last, verdict.forwarded, rules, world)
-    else if (code >= 0xa0 && code <= 0xa4 && !message.isStatic) emitLog(frame.last, hooks)
-    else if (isDestroying) destroy(frame.last, world, hooks)
+    const available = gasLeft - gasCost
+    const isCreating = code === 0xf0 || code === 0xf5
+    act(frame, frame.last, isCreating ? forwardedGas(available, available, rules) : forwarded)
+  }
+
+  /** What an instruction that has been paid for is going to do. */
+  function act(frame: Open, acting: Acting, gas: bigint): void {
+    const { opcode } = acting
+    const kind = frameKinds.get(opcode)
+    if (kind !== undefined) frame.pending = pendingFrame(kind, acting, gas, frame.message.value, world)
+    else if (isLog(opcode) && !frame.message.isStatic) emitLog(acting, hooks)
+    else if (opcode === selfDestruct) emitDestruction(acting, world, hooks)
+  }
+
+  /** Stands before the handlers of the instructions that have effects. They run when all checks are done. */
+  function interpose(): () => void {
+    // biome-ignore lint/complexity/useLiteralKeys: the table is protected, and nothing else shows single instructions
+    const table = evm['_opcodeMap']
+    const originals = [...table]
+    for (const [opcode, entry] of originals.entries()) {
+      if (entry.opcodeInfo.code !== opcode) continue
+      if (!frameKinds.has(opcode) && !isLog(opcode) && opcode !== selfDestruct) continue
+      const opHandler: typeof entry.opHandler = (runState, common) => {
+        const frame = current()
+        if (frame === undefined) return entry.opHandler(runState, common)
+        const acting = {
+          opcode,
+          depth: runState.env.depth + 1,
+          address: fromAddress(runState.env.address),
+          stack: runState.stack.getStack(),
+          memory: memoryOf(runState),
+        }
+        act(frame, acting, runState.messageGasLimit ?? 0n)
+        const done = entry.opHandler(runState, common)
+        return done instanceof Promise ? done.then(settlePending) : done
+      }
+      table[opcode] = { ...entry, opHandler }
+    }
+    return () => {
+      for (const [opcode, entry] of originals.entries()) table[opcode] = entry
+    }
   }
 
   evm.events.on('beforeMessage', enter)
   evm.events.on('afterMessage', exit)
-  evm.events.on('step', step)
+  if (hooks.step !== undefined) evm.events.on('step', step)
+  const restore = hooks.step === undefined ? interpose() : null
   return () => {
     evm.events.off('beforeMessage', enter)
     evm.events.off('afterMessage', exit)
     evm.events.off('step', step)
+    restore?.()
   }
 }
 
-/** The library forgets how large the code was. */
-function errorOf(halt: Halt, { runState }: EVMResult['execResult']): string {
-  if (halt.halted !== 'codeTooLarge' || runState === undefined || !('returnValue' in runState))
-    return haltText(halt)
-  const size = runState.returnValue instanceof Uint8Array ? runState.returnValue.length : 0
-  return `${haltText(halt)}: code size ${size} limit ${maxCodeSize}`
+/** Whether the reason of a halt can be found afterwards. The library forgets the gas of an instruction it could not pay. */
+function isJudged(halt: Halt, { gasLeft, opCode }: RunState): boolean {
+  if (halt.halted === 'outOfGas') return gasLeft > 0n || frameKinds.has(opCode)
+  return (
+    halt.halted === 'stackUnderflow' || halt.halted === 'stackOverflow' || halt.halted === 'writeProtection'
+  )
+}
+
+function memoryOf({ memory, memoryWordCount }: RunState): Uint8Array {
+  return memory._store.subarray(0, Number(memoryWordCount) * 32)
 }
 
 function createdAddress(message: Message, world: World): Hex {
   const caller = fromAddress(message.caller)
   if (message.salt !== undefined) return create2Address(caller, message.salt, message.data)
   return createAddress(caller, (world.account(caller)?.nonce ?? 1n) - 1n)
-}
-
-function toAddressHex(word: bigint): Hex {
-  return toHexOfSize(word & addressMask, 20)
-}
-
-function readMemory(memory: Uint8Array, offset: bigint, length: bigint): Uint8Array {
-  const read = new Uint8Array(Number(length))
-  if (offset < BigInt(memory.length)) read.set(memory.subarray(Number(offset), Number(offset + length)))
-  return read
-}
-
-/** The frame that a call instruction will open, and why it would not. */
-function pendingOf(
-  kind: FrameKind,
-  frame: Open,
-  step: Step,
-  forwarded: bigint,
-  rules: Rules,
-  world: World,
-): Open['pending'] {
-  const at = (place: number): bigint => step.stack[step.stack.length - 1 - place] ?? 0n
-  const from = step.address
-  const account = world.account(from)
-  const haltFor = (value: bigint): Halt => {
-    if (step.depth > maxDepth) return { halted: 'callDepth' }
-    return { halted: value > (account?.balance ?? 0n) ? 'insufficientBalance' : 'nonceOverflow' }
-  }
-  if (kind === 'CREATE' || kind === 'CREATE2') {
-    const input = readMemory(step.memory, at(1), at(2))
-    const salt = Buffer.from(toHexOfSize(at(3), 32).slice(2), 'hex')
-    const nonce = account?.nonce ?? 0n
-    const to = kind === 'CREATE' ? createAddress(from, nonce) : create2Address(from, salt, input)
-    const available = step.gasLeft - step.gasCost
-    const gas = forwardedGas(available, available, rules)
-    const value = at(0)
-    return { entered: { kind, from, to, input, gas, value }, halt: haltFor(value) }
-  }
-  const hasValue = kind === 'CALL' || kind === 'CALLCODE'
-  const shift = hasValue ? 3 : 2
-  const sent = hasValue ? at(2) : 0n
-  const value = kind === 'STATICCALL' ? null : kind === 'DELEGATECALL' ? frame.message.value : sent
-  const input = readMemory(step.memory, at(shift), at(shift + 1))
-  const gas = sent > 0n ? forwarded + 2300n : forwarded
-  return {
-    entered: { kind, from, to: toAddressHex(at(1)), input, gas, value },
-    halt: haltFor(sent),
-  }
-}
-
-function emitLog(step: Step, hooks: Hooks): void {
-  if (hooks.log === undefined) return
-  const { stack, address, depth } = step
-  const [offset = 0n, length = 0n] = [stack.at(-1), stack.at(-2)]
-  const topics = Array.from({ length: step.opcode - 0xa0 }, (_, i) => toHexOfSize(stack.at(-3 - i) ?? 0n, 32))
-  hooks.log({ address, topics, data: toHex(readMemory(step.memory, offset, length)) }, depth)
-}
-
-function destroy({ stack, address, depth }: Step, world: World, hooks: Hooks): void {
-  const to = toAddressHex(stack.at(-1) ?? 0n)
-  const value = world.account(address)?.balance ?? 0n
-  hooks.enter?.({ kind: 'SELFDESTRUCT', depth, from: address, to, input: nothing, gas: 0n, value })
-  hooks.exit?.({ depth, gasUsed: 0n, output: nothing, halt: null, error: null })
 }
