@@ -71,7 +71,7 @@ export interface ChainConfig {
   daoOpposed?: bigint
 }
 
-export interface GenesisAccount {
+interface GenesisAccount {
   address: Hex
   nonce: bigint
   balance: bigint

@@ -4,7 +4,7 @@ import type { Header } from '../values/header.ts'
 import { elasticity } from './baseFee.ts'
 
 /** The smallest gas limit a block may have. */
-export const minGasLimit = 5000n
+const minGasLimit = 5000n
 
 const maxGasLimit = 2n ** 63n - 1n
 const boundDivisor = 1024n

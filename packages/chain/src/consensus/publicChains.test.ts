@@ -11,8 +11,7 @@ import { verifyBody, verifySize } from './verifyBody.ts'
 import { verifyHeader } from './verifyHeader.ts'
 import { verifyUncles } from './verifyUncles.ts'
 
-const fixtures =
-  process.env['CAUSEWAY_FIXTURES'] ?? join(import.meta.dirname, '../../../../../shared/fixtures')
+const fixtures = process.env.CAUSEWAY_FIXTURES ?? join(import.meta.dirname, '../../../../../shared/fixtures')
 
 for (const [folder, file] of [
   ['execution-apis', 'chain.rlp'],

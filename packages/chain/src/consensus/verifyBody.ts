@@ -32,7 +32,7 @@ export function unclesHash(uncles: readonly Header[]): Hex {
   return keccakHex(encodeRlpList(uncles.map(encodeHeader)))
 }
 
-export function withdrawalsRoot(withdrawals: readonly Withdrawal[]): Hex {
+function withdrawalsRoot(withdrawals: readonly Withdrawal[]): Hex {
   return orderedRoot(withdrawals.map(encodeWithdrawal))
 }
 

@@ -12,8 +12,7 @@ import { blockToJson, uncleToJson } from './blockToJson.ts'
 import { receiptToJson } from './receiptToJson.ts'
 import { transactionToJson } from './transactionToJson.ts'
 
-const fixtures =
-  process.env['CAUSEWAY_FIXTURES'] ?? join(import.meta.dirname, '../../../../../shared/fixtures')
+const fixtures = process.env.CAUSEWAY_FIXTURES ?? join(import.meta.dirname, '../../../../../shared/fixtures')
 const folder = join(fixtures, 'execution-apis')
 const present = existsSync(join(folder, 'chain.rlp'))
 if (!present)
@@ -60,8 +59,8 @@ test.skipIf(!present)('blocks read as the public cases have them', () => {
   const expected = [...answers('eth_getBlockByNumber'), ...answers('eth_getBlockByHash')]
   expect(expected.length).toBeGreaterThan(5)
   for (const answer of expected) {
-    const block = blockOf(answer['hash'] ?? '')
-    const transactions: unknown[] = answer['transactions'] ?? []
+    const block = blockOf(answer.hash ?? '')
+    const transactions: unknown[] = answer.transactions ?? []
     const full = typeof transactions[0] === 'object'
     expect(JSON.parse(blockToJson(block, encodeBlock(block).length, full))).toEqual(answer)
   }
@@ -78,8 +77,8 @@ test.skipIf(!present)('transactions read as the public cases have them', () => {
   ]
   expect(expected.length).toBeGreaterThan(5)
   for (const answer of expected) {
-    const block = blockOf(answer['blockHash'] ?? '')
-    const index = Number(answer['transactionIndex'])
+    const block = blockOf(answer.blockHash ?? '')
+    const index = Number(answer.transactionIndex)
     const transaction = block.transactions[index]
     if (transaction === undefined) throw new Error('no such transaction')
     const text = transactionToJson(transaction, placeOf(block, index), block.header.baseFeePerGas ?? null)
@@ -95,17 +94,17 @@ function toReceipt(answer: Record<string, string>, logs: Log[]): Receipt {
   const quantity = (name: string) => BigInt(answer[name] ?? '')
   const optional = (name: string) => (answer[name] === undefined ? null : BigInt(answer[name]))
   return {
-    type: Number(answer['type']) as Receipt['type'],
+    type: Number(answer.type) as Receipt['type'],
     outcome:
-      answer['root'] === undefined
+      answer.root === undefined
         ? { status: quantity('status') === 1n ? 1 : 0 }
-        : { root: answer['root'] as Hex },
+        : { root: answer.root as Hex },
     cumulativeGasUsed: quantity('cumulativeGasUsed'),
-    logsBloom: answer['logsBloom'] as Hex,
+    logsBloom: answer.logsBloom as Hex,
     logs,
     gasUsed: quantity('gasUsed'),
     effectiveGasPrice: quantity('effectiveGasPrice'),
-    contractAddress: (answer['contractAddress'] ?? null) as Hex | null,
+    contractAddress: (answer.contractAddress ?? null) as Hex | null,
     blobGasUsed: optional('blobGasUsed'),
     blobGasPrice: optional('blobGasPrice'),
   }
@@ -118,11 +117,11 @@ test.skipIf(!present)(
     const whole = answers('eth_getBlockReceipts')
     const receipts = new Map<string, Receipt>()
     for (const answer of [...single, ...whole]) {
-      const block = blockOf(answer['blockHash'] ?? '')
-      const index = Number(answer['transactionIndex'])
+      const block = blockOf(answer.blockHash ?? '')
+      const index = Number(answer.transactionIndex)
       const transaction = block.transactions[index]
       if (transaction === undefined) throw new Error('no such transaction')
-      const logs: (Log & { logIndex: Hex })[] = answer['logs'] ?? []
+      const logs: (Log & { logIndex: Hex })[] = answer.logs ?? []
       const receipt = toReceipt(answer, logs)
       receipts.set(transaction.hash, receipt)
       const text = receiptToJson(receipt, transaction, placeOf(block, index), Number(logs[0]?.logIndex ?? 0))

@@ -47,7 +47,7 @@ export function transactionToJson(
   return `${text}}`
 }
 
-export function accessListToJson(list: readonly AccessListEntry[]): string {
+function accessListToJson(list: readonly AccessListEntry[]): string {
   const entries = list.map(
     ({ address, storageKeys }) => `{"address":"${address}","storageKeys":${hexList(storageKeys)}}`,
   )
