@@ -114,14 +114,25 @@ test('a batch above the limit is refused whole, under the id of its first call',
   })
 })
 
-test('nesting of any depth neither recurses nor crashes', () => {
-  const deep = 200_000
-  const nested = `${'['.repeat(deep)}${']'.repeat(deep)}`
-  expect(parseMessage(nested, 10)).toMatchObject({ batch: [{ id: 'null', refusal: { code: -32600 } }] })
-  const params = `{"jsonrpc":"2.0","method":"a","params":${nested},"id":9}`
+test('a message that nests too deep or has too many values is refused before it is parsed', () => {
+  const megabytes = 5_000_000
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  const tooComplex = { single: { id: 'null', refusal: { code: -32600, message: 'message too complex' } } }
+  for (const text of [
+    nested(megabytes / 2),
+    '['.repeat(megabytes),
+    '{"id":'.repeat(megabytes / 6),
+    `[${'[],'.repeat(megabytes / 3)}1]`,
+    `{"jsonrpc":"2.0","method":"a","params":[${'1,'.repeat(megabytes / 2)}1],"id":9}`,
+  ]) {
+    const started = performance.now()
+    expect(parseMessage(text, 10)).toMatchObject(tooComplex)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  }
+  const params = `{"jsonrpc":"2.0","method":"a","params":${nested(990)},"id":9}`
   expect(only(parseMessage(params, 10)).id).toBe('9')
-  const objects = `${'{"id":'.repeat(deep)}1${'}'.repeat(deep)}`
-  expect(only(parseMessage(objects, 10))).toMatchObject({ id: 'null', refusal: { code: -32600 } })
+  const long = `{"jsonrpc":"2.0","method":"a","params":["${'[[{{,,'.repeat(500_000)}"],"id":9}`
+  expect(only(parseMessage(long, 10)).id).toBe('9')
 })
 
 test('no message changes the prototype of anything', () => {

@@ -1,5 +1,5 @@
 import { RpcError } from './errors.ts'
-import { elementStarts, rawMember, skipSpace } from './jsonScan.ts'
+import { elementStarts, isModest, rawMember, skipSpace } from './jsonScan.ts'
 
 /** One call as it came: the method is a name, the parameters are still whatever was sent. */
 export interface Call {
@@ -21,21 +21,32 @@ export type Message = { readonly single: Call | Malformed } | { readonly batch: 
 /** A method name longer than this is not looked up (go-ethereum's bound). */
 const maxMethodLength = 2048
 
+/** More than any honest message has, and little enough to be parsed in a moment. */
+const modest = { depth: 1_000, values: 250_000 }
+
 /**
  * Reads a JSON-RPC 2.0 message. It never throws: text that is not JSON, and members of a batch that are no calls, come
  * back as refusals beside the calls that are good.
  */
 export function parseMessage(text: string, maxBatch: number): Message {
+  // A shorter text cannot nest too deep.
+  if (text.length > 2 * modest.depth && !isModest(text, modest)) {
+    return { single: { id: 'null', refusal: new RpcError('invalidRequest', 'message too complex') } }
+  }
   const value = parseJson(text)
   if (value === notJson) return { single: { id: 'null', refusal: new RpcError('parseError') } }
   if (!Array.isArray(value)) return { single: toCall(value, text, skipSpace(text, 0)) }
   if (value.length === 0)
     return { single: { id: 'null', refusal: new RpcError('invalidRequest', 'empty batch') } }
-  const starts = elementStarts(text, skipSpace(text, 0))
+  // Only as many as may be served: whoever sends millions of elements does not make us look at them all.
+  const starts = elementStarts(text, skipSpace(text, 0), maxBatch)
   if (value.length > maxBatch) {
     return {
       batch: [
-        { id: firstId(value, text, starts), refusal: new RpcError('invalidRequest', 'batch too large') },
+        {
+          id: firstId(value.slice(0, maxBatch), text, starts),
+          refusal: new RpcError('invalidRequest', 'batch too large'),
+        },
       ],
     }
   }

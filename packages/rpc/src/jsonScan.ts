@@ -1,6 +1,6 @@
 /**
- * Finds where values begin and end in JSON text without building them. Every function here expects text that
- * `JSON.parse` has accepted already; on other text it ends, but what it gives means nothing.
+ * Finds where values begin and end in JSON text without building them. Except for `isModest`, the functions here expect
+ * text that `JSON.parse` has accepted already; on other text they end, but what they give means nothing.
  */
 
 const quote = 0x22
@@ -92,14 +92,36 @@ function keyIs(text: string, start: number, end: number, name: string): boolean 
   return key.includes('\\') && JSON.parse(key) === name
 }
 
-/** Where each element of the array that begins at `at` begins. */
-export function elementStarts(text: string, at: number): number[] {
+/** Where the first `max` elements of the array that begins at `at` begin. */
+export function elementStarts(text: string, at: number, max: number): number[] {
   const starts: number[] = []
   let i = skipSpace(text, at + 1)
-  while (i < text.length && text.charCodeAt(i) !== closeBracket) {
+  while (starts.length < max && i < text.length && text.charCodeAt(i) !== closeBracket) {
     starts.push(i)
     i = skipSpace(text, skipValue(text, i))
     if (text.charCodeAt(i) === comma) i = skipSpace(text, i + 1)
   }
   return starts
+}
+
+/**
+ * Whether text, JSON or not, nests at most `depth` deep and has at most `values` values. Megabytes of brackets take
+ * `JSON.parse` seconds; this takes a hundredth of that.
+ */
+export function isModest(text: string, { depth, values }: { depth: number; values: number }): boolean {
+  let level = 0
+  let count = 0
+  for (let i = 0; i < text.length; ) {
+    const code = text.charCodeAt(i)
+    if (code === quote) {
+      i = skipString(text, i)
+      continue
+    }
+    i++
+    if (code === openBrace || code === openBracket) {
+      if (++level > depth || ++count > values) return false
+    } else if (code === closeBrace || code === closeBracket) level--
+    else if (code === comma && ++count > values) return false
+  }
+  return true
 }
