@@ -72,7 +72,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const server = createTlsServer({ ...timeLimits, cert: certificate, key }, createHttpDoor(ports, true))
     doors.push({ server, port, flag: '--port (TLS has the next one)' })
   }
-  for (const { server } of doors) server.on('upgrade', sockets.upgrade)
+  for (const { server } of doors) {
+    server.on('upgrade', sockets.upgrade)
+    server.timeout = silenceMs
+  }
   const [port = 0, tlsPort = null] = await openDoors(doors, host, log)
 
   return {
@@ -101,6 +104,9 @@ const timeLimits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 }
+
+/** A connection on which nothing moves for this long is closed, such as one whose client does not read its answer. */
+const silenceMs = 120_000
 
 /** Opens all doors or none; gives their ports. */
 async function openDoors(

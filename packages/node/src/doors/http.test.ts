@@ -1,4 +1,5 @@
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { createSelfSigned } from '../command/testing/selfSigned.ts'
@@ -231,6 +232,35 @@ test('when one of its ports is taken the service opens none', async () => {
   await expect(startService({ port: free.taken, tls })).rejects.toThrow(`port ${taken} on 127.0.0.1 is taken`)
   await expect(send(free.taken)).rejects.toThrow('ECONNREFUSED')
   leave()
+})
+
+test('a client that leaves before its answer, or in the middle of its request, harms nobody', async () => {
+  const body = call('later', [30])
+  for (const length of [body.length, body.length + 10]) {
+    const head = `POST /testnet/v3/${key} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${head}Content-Length: ${length}\r\n\r\n${body}`)
+    await sleep(10)
+    socket.destroy()
+  }
+  await sleep(50)
+  expect((await send(port, { body: call('chainId') })).status).toBe(200)
+})
+
+test('requests that follow each other on one connection are answered in order', async () => {
+  const request = (id: number, method: string, params: unknown[]) => {
+    const body = call(method, params, id)
+    return `POST /testnet/v3/${key} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  }
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (data) => {
+    received += data
+  })
+  socket.write(request(1, 'later', [30]) + request(2, 'chainId', []) + request(3, 'nope', []))
+  while (!received.includes('"id":3')) await sleep(5)
+  expect(received.match(/"id":\d/g)).toEqual(['"id":1', '"id":2', '"id":3'])
+  socket.destroy()
 })
 
 test('closing finishes what is being answered, then closes the network', async () => {
