@@ -12,7 +12,12 @@ interface Manifest {
 function allowedImports(): Map<string, string[]> {
   const page = readFileSync(new URL('docs/architecture.md', root), 'utf8')
   const rows = page.matchAll(/^\| `((?:packages\/)?[a-z0-9]+)` \|.*\| ([^|]+) \|$/gm)
-  return new Map([...rows].map(([, folder, imports]) => [folder as string, [...(imports ?? '').matchAll(/`([a-z]+)`/g)].map(([, name]) => `@causeway/${name}`)]))
+  return new Map(
+    [...rows].map(([, folder, imports]) => [
+      folder as string,
+      [...(imports ?? '').matchAll(/`([a-z]+)`/g)].map(([, name]) => `@causeway/${name}`),
+    ]),
+  )
 }
 
 function manifest(folder: string): Manifest {
@@ -24,8 +29,13 @@ test('every package has a row in docs/architecture.md and imports only what its 
   const folders = readdirSync(new URL('packages/', root)).map((name) => `packages/${name}`)
   expect([...allowed.keys()].sort()).toEqual([...folders, 'e2e'].sort())
   for (const [folder, imports] of allowed) {
-    const internal = Object.keys(manifest(folder).dependencies ?? {}).filter((name) => name.startsWith('@causeway/'))
-    expect(internal.filter((name) => !imports.includes(name)), folder).toEqual([])
+    const internal = Object.keys(manifest(folder).dependencies ?? {}).filter((name) =>
+      name.startsWith('@causeway/'),
+    )
+    expect(
+      internal.filter((name) => !imports.includes(name)),
+      folder,
+    ).toEqual([])
   }
 })
 
