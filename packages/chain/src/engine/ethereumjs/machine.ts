@@ -29,6 +29,17 @@ interface Instance extends Lent {
   environment: Environment
 }
 
+/** The library searches a list for every question, several at each step. Remembered, a run takes half the time. */
+function rememberEips(common: Common): void {
+  const search = common.isActivatedEIP.bind(common)
+  // One byte for each number: not asked yet, active, or not.
+  const answers = new Uint8Array(16_384)
+  common.isActivatedEIP = (eip) => {
+    if (answers[eip] === 0) answers[eip] = search(eip) ? 1 : 2
+    return answers[eip] === 1
+  }
+}
+
 function createInstance(environment: Environment, lent: Lent): Instance {
   const { config, rules } = environment
   const common = new Common({
@@ -44,6 +55,7 @@ function createInstance(environment: Environment, lent: Lent): Instance {
     params: paramsEVM,
     customCrypto: { ...customCrypto },
   })
+  rememberEips(common)
   const instance = { ...lent, environment }
   const stateManager = createStateManager(instance)
   const evm = new EVM({
