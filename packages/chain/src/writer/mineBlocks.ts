@@ -1,4 +1,6 @@
 import type { Hex } from '@causeway/rpc'
+import type { Pool } from '../pool/createPool.ts'
+import type { StateReader } from '../state/state.ts'
 import type { BlockPointer } from '../view.ts'
 import type { DevClock } from './devClock.ts'
 import { type Draft, type Ledger, pointerOf } from './ledger.ts'
@@ -54,6 +56,7 @@ async function appendFull(mine: Mine, draft: Draft): Promise<void> {
 }
 
 async function appendSingle(mine: Mine, draft: Draft): Promise<boolean> {
+  if (!hasExecutable(mine.pool, draft.state())) return false
   const parent = draft.tip().header.timestamp
   const builder = await begin(mine, draft, mine.clock.timestampAfter(parent))
   const taken = await fillFromPool(mine.ledger.config, builder, draft, mine.pool, 1)
@@ -61,6 +64,13 @@ async function appendSingle(mine: Mine, draft: Draft): Promise<boolean> {
   mine.clock.takeTimestampAfter(parent)
   draft.append(await builder.finish())
   return true
+}
+
+function hasExecutable(pool: Pool, state: StateReader): boolean {
+  for (const sender of pool.senders()) {
+    if (pool.executable(sender, state.account(sender)?.nonce ?? 0n).length > 0) return true
+  }
+  return false
 }
 
 function begin({ ledger, coinbase }: Mine, draft: Draft, timestamp: bigint) {
