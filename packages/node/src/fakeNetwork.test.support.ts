@@ -13,7 +13,7 @@ export interface FakeBlock extends BlockPointer {
 }
 
 export function createFakeNetwork(
-  options: { name?: string; dev?: boolean; chainId?: bigint } = {},
+  options: { name?: string; dev?: boolean; chainId?: bigint; importing?: boolean } = {},
 ): FakeNetwork {
   const changes = new Set<(change: ChainChange) => void>()
   const pending = new Set<(hash: Hex) => void>()
@@ -42,6 +42,7 @@ export function createFakeNetwork(
     // The fake has only what the service itself touches; a method handler brings its own answers.
     view: view as View,
     writer: writer as Writer,
+    importing: () => (options.importing ? { done: 0, total: 1, blocks: 0, head: 0n } : null),
     onChange(listener) {
       changes.add(listener)
       return () => changes.delete(listener)

@@ -42,6 +42,11 @@ export function isServed(state: NetworkSlot['state']): state is ServedNetwork {
   return 'network' in state
 }
 
+/** Whether a network will soon answer more than it does now, without anybody's help. */
+export function isPreparing({ state }: NetworkSlot): boolean {
+  return isServed(state) ? state.network.importing() !== null : state.reason === 'preparing'
+}
+
 export function createNetworkDirectory(options: {
   methods: readonly Method<CallContext>[]
   clock: () => number

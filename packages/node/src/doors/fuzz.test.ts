@@ -26,20 +26,3 @@ test('the fuzzer finds a handler that fails', async () => {
   expect(failures[0]).toContain('a handler failed')
   await service.close()
 })
-
-test('5,000 knocks on the doors are all answered well', async () => {
-  const { service, socketUrl: ws } = await startService()
-  const http = `http://127.0.0.1:${service.port}/testnet/v3/${key}`
-  const methods = fakeMethods.filter(({ name }) => !['crash', 'crashLater', 'later', 'repeat'].includes(name))
-  const report = await fuzz({
-    http,
-    ws,
-    methods,
-    samples: ['heads', 'logs', 'pending'],
-    cases: 5_000,
-    seed: 2,
-  })
-  expect(report.failures).toEqual([])
-  expect(report.parsed / report.cases).toBeGreaterThan(0.3)
-  await service.close()
-})

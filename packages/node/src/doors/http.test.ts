@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { createSelfSigned } from '../command/testing/selfSigned.ts'
+import { createFakeNetwork } from '../fakeNetwork.test.support.ts'
+import { createNetworkRow } from '../networkRow.ts'
 import { call, key, send, startService } from './service.test.support.ts'
 
 const { certificate, key: certificateKey } = createSelfSigned()
@@ -206,6 +208,11 @@ test('health and readiness are told without a key', async () => {
     status: 503,
     text: 'preparing: history\n',
   })
+  other.networks.open(
+    createNetworkRow({ name: 'history', chainId: 1n }),
+    createFakeNetwork({ importing: true }),
+  )
+  expect((await send(other.port, { method: 'GET', path: '/readyz' })).text).toBe('preparing: history\n')
   await other.close()
 })
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RpcError } from '@causeway/rpc'
 import type { Log } from '../log.ts'
-import { isServed, type NetworkDirectory } from '../networkDirectory.ts'
+import { isPreparing, isServed, type NetworkDirectory } from '../networkDirectory.ts'
 import { serve } from '../serve.ts'
 import { authenticate, type Caller, checkKey, type Keys } from '../stages/authenticate.ts'
 import { isJsonContentType } from './contentType.ts'
@@ -148,7 +148,7 @@ function answerRead(ports: DoorPorts, target: Target, secure: boolean): Plain | 
 function networkList(ports: DoorPorts, target: Target & { kind: 'networks' }, secure: boolean): Plain {
   const rows = ports.networks
     .list()
-    .filter(({ state }) => isServed(state) || state.reason === 'preparing')
+    .filter((slot) => isServed(slot.state) || isPreparing(slot))
     .map(({ name, chainId, scope }) => {
       const addresses = networkAddresses(target.root, name, target.key, secure)
       return { name, chainId: chainId === null ? null : Number(chainId), scope, ...addresses }
@@ -158,12 +158,12 @@ function networkList(ports: DoorPorts, target: Target & { kind: 'networks' }, se
   return { status: 200, headers: ['Content-Type', 'application/json', 'Content-Length', length], body }
 }
 
-/** Ready means that no network is still being prepared and that the service is not on its way out. */
+/** Ready means that no network is still being prepared or imported and that the service is not on its way out. */
 function readiness(ports: DoorPorts): Plain | RpcError {
   if (ports.isDraining()) return new RpcError('draining')
   const preparing = ports.networks
     .list()
-    .filter(({ state }) => !isServed(state) && state.reason === 'preparing')
+    .filter(isPreparing)
     .map(({ name }) => name)
   return preparing.length === 0
     ? plainText(200, 'ready\n')
