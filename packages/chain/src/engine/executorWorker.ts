@@ -19,8 +19,12 @@ async function answer({ directory, config, kind, args }: Question): Promise<Answ
     }
     const job = table[kind]
     if (job === undefined) throw new Error(`there is no job ${kind}`)
-    network.store.refresh()
-    return { outcome: await job(network.reader, ...(args as never[])) }
+    try {
+      return { outcome: await job(network.reader, ...(args as never[])) }
+    } finally {
+      // A worker that waits must not hold on to an old moment of the store, or the store would grow meanwhile.
+      network.store.refresh()
+    }
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -33,7 +33,10 @@ export class StoreError extends Error {
 export interface Store {
   readonly directory: string
   readonly nodes: NodeReader
-  /** Moves reads to the newest commit. */
+  /**
+   * Ends the moment that reads see; the next read begins one at the newest commit. A reader that pauses should end its
+   * moment, because lmdb keeps every page that a moment may still need.
+   */
   refresh(): void
 
   head(): BlockPointer | null

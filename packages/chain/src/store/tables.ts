@@ -7,7 +7,10 @@ const mapSize = 2 ** 36
 
 /** The databases of one environment, read at one moment and written in transactions. */
 export interface Tables {
-  /** Moves reads to the newest commit. */
+  /**
+   * Gives up the moment; the next read begins a new one, at the newest commit. As long as a moment lasts, lmdb cannot
+   * use the pages again that were freed since, so who stops reading for a while should end it.
+   */
   refresh(): void
   /** The value as lmdb's own buffer, which the next read overwrites; only `length`, not `byteLength`, is its size. */
   peek(table: TableName, key: Uint8Array): Buffer | undefined
@@ -55,13 +58,18 @@ export function openTables(directory: string): Tables {
   } satisfies Record<TableName, unknown>
   const readers: Record<TableName, Database> = databases
 
-  let moment = { transaction: environment.useReadTransaction() }
+  let moment: { transaction: ReturnType<typeof environment.useReadTransaction> } | null = null
+  const now = () => {
+    moment ??= { transaction: environment.useReadTransaction() }
+    return moment
+  }
   const refresh = () => {
+    if (moment === null) return
     moment.transaction.done()
     environment.resetReadTxn()
-    moment = { transaction: environment.useReadTransaction() }
+    moment = null
   }
-  const peek = (table: TableName, key: Uint8Array) => readers[table].getBinaryFast(key, moment)
+  const peek = (table: TableName, key: Uint8Array) => readers[table].getBinaryFast(key, now())
 
   return {
     refresh,
@@ -75,7 +83,7 @@ export function openTables(directory: string): Tables {
       return bytes === undefined ? null : `0x${bytes.toString('hex', 0, bytes.length)}`
     },
     readRange(table, start, end) {
-      const range = databases[table].getRange({ start, end, transaction: moment.transaction })
+      const range = databases[table].getRange({ start, end, ...now() })
       return Array.from(range, ({ key, value }) => ({ key: Buffer.from(key), value: Buffer.from(value) }))
     },
     put(table, key, value) {
@@ -90,7 +98,7 @@ export function openTables(directory: string): Tables {
       return result
     },
     async close() {
-      moment.transaction.done()
+      refresh()
       await environment.close()
     },
   }
