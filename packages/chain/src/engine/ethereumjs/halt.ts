@@ -7,6 +7,8 @@ const texts = EVMError.errorMessages
 /** RETURNDATACOPY past the end; the library has no name for it. */
 export const returnDataOutOfBounds = 'return data out of bounds'
 
+const codeByteGas = 200n
+
 /** The library's exception as ours; `null` when the frame came to its end. */
 export function haltOf(result: ExecResult): Halt | null {
   const error: string | undefined = result.exceptionError?.error
@@ -21,13 +23,11 @@ export function haltOf(result: ExecResult): Halt | null {
     case texts.CODESTORE_OUT_OF_GAS:
       return { halted: 'codeStoreOutOfGas' }
     case texts.CODESIZE_EXCEEDS_MAXIMUM:
-      return { halted: 'codeTooLarge' }
+      return isCodePaid(result) ? { halted: 'codeTooLarge' } : { halted: 'codeStoreOutOfGas' }
     case texts.STACK_UNDERFLOW:
       return { halted: 'stackUnderflow' }
     case texts.STACK_OVERFLOW:
       return { halted: 'stackOverflow' }
-    case texts.INVALID_JUMP:
-      return { halted: 'invalidJump' }
     case texts.INVALID_OPCODE:
       return { halted: 'invalidOpcode', opcode: opcodeOf(result) }
     case texts.STATIC_STATE_CHANGE:
@@ -43,6 +43,8 @@ export function haltOf(result: ExecResult): Halt | null {
     case returnDataOutOfBounds:
       return { halted: 'returnDataOutOfBounds' }
     default:
+      // The library adds where the jump was.
+      if (error.startsWith(texts.INVALID_JUMP)) return { halted: 'invalidJump' }
       return { halted: 'precompileFailure', text: error }
   }
 }
@@ -54,6 +56,17 @@ function opcodeOf(result: ExecResult): number {
 }
 
 function isReturned(result: ExecResult): boolean {
-  const { runState } = result
-  return runState !== undefined && 'returnValue' in runState && runState.returnValue !== undefined
+  return returnedCode(result) !== null
+}
+
+/** Code is paid for before its size is looked at. */
+function isCodePaid(result: ExecResult): boolean {
+  const size = returnedCode(result)?.length ?? 0
+  return (result.runState?.gasLeft ?? 0n) >= BigInt(size) * codeByteGas
+}
+
+/** What a creation returned, whatever became of it. */
+export function returnedCode({ runState }: ExecResult): Uint8Array | null {
+  const code = runState !== undefined && 'returnValue' in runState ? runState.returnValue : undefined
+  return code instanceof Uint8Array ? code : null
 }

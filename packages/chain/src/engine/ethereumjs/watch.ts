@@ -6,7 +6,7 @@ import { haltText } from '../haltText.ts'
 import type { FrameKind, Hooks, Step } from '../machine.ts'
 import type { Halt } from '../port.ts'
 import { type Attempt, forwardedGas, judgeStep } from '../tracers/judgeStep.ts'
-import { opcodeName } from '../tracers/opcodes.ts'
+import { opcodeName, opcodes } from '../tracers/opcodes.ts'
 import type { World } from '../world.ts'
 import { fromAddress } from './accounts.ts'
 import {
@@ -19,7 +19,7 @@ import {
   pendingFrame,
   selfDestruct,
 } from './frameEffects.ts'
-import { haltOf } from './halt.ts'
+import { haltOf, returnedCode } from './halt.ts'
 
 type RunState = NonNullable<ExecResult['runState']>
 
@@ -36,6 +36,8 @@ interface Open {
   /** What its last call gave back. */
   returnData: Uint8Array
   last: Step | null
+  /** The stack of an instruction that asks for more than is there; the library takes what it can before it fails. */
+  shortStack: bigint[] | null
   /** A call instruction that has been seen but whose frame has not begun. */
   pending: PendingFrame | null
 }
@@ -65,7 +67,7 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
     const frame = current()
     const kind = frame?.pending?.entered.kind ?? (message.to === undefined ? 'CREATE' : 'CALL')
     if (frame !== undefined) frame.pending = null
-    open.push({ kind, message, returnData: nothing, last: null, pending: null })
+    open.push({ kind, message, returnData: nothing, last: null, shortStack: null, pending: null })
     hooks.enter?.({
       kind,
       depth: message.depth,
@@ -118,16 +120,16 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
     })
   }
 
-  function errorOf(frame: Open, halt: Halt, { runState }: ExecResult): string {
+  function errorOf(frame: Open, halt: Halt, result: ExecResult): string {
+    const { runState } = result
     if (runState === undefined) return haltText(halt)
     if (halt.halted === 'codeTooLarge') {
-      const code = 'returnValue' in runState ? runState.returnValue : undefined
-      return `${haltText(halt)}: code size ${code instanceof Uint8Array ? code.length : 0} limit ${maxCodeSize}`
+      return `${haltText(halt)}: code size ${returnedCode(result)?.length ?? 0} limit ${maxCodeSize}`
     }
     if (frame.last !== null || !isJudged(halt, runState)) return haltText(halt)
     const attempt: Attempt = {
       code: runState.opCode,
-      stack: runState.stack.getStack(),
+      stack: frame.shortStack ?? runState.stack.getStack(),
       memoryBytes: 0,
       gasLeft: runState.gasLeft,
       fee: 0n,
@@ -207,11 +209,16 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
       const opHandler: typeof entry.opHandler = (runState, common) => {
         const frame = current()
         if (frame === undefined) return entry.opHandler(runState, common)
+        const stack = runState.stack.getStack()
+        if (stack.length < (opcodes[opcode]?.pops ?? 0)) {
+          frame.shortStack = stack
+          return entry.opHandler(runState, common)
+        }
         const acting = {
           opcode,
           depth: runState.env.depth + 1,
           address: fromAddress(runState.env.address),
-          stack: runState.stack.getStack(),
+          stack,
           memory: memoryOf(runState),
         }
         act(frame, acting, runState.messageGasLimit ?? 0n)
