@@ -4,10 +4,18 @@ import { createAncestors } from './ancestors.ts'
 import { call } from './call.ts'
 import type { ChainReader } from './chainReader.ts'
 import { estimate } from './estimate.ts'
-import type { TraceOptions } from './executors.ts'
+import type { Executors, TimedOut, TraceOptions } from './executors.ts'
 import { simulate } from './simulate/simulate.ts'
 import { type TransactionTrace, traceBlock } from './tracers/traceBlock.ts'
 import { traceCall } from './tracers/traceCall.ts'
+
+/** Every kind of job, with the signature that the face of the pool gives it. */
+type Jobs = {
+  [Kind in Exclude<keyof Executors, 'close'>]: (
+    reader: ChainReader,
+    ...args: Parameters<Executors[Kind]>
+  ) => Promise<Exclude<Awaited<ReturnType<Executors[Kind]>>, TimedOut>>
+}
 
 /** What a worker can be asked for. Arguments and outcomes are plain values, for they travel between threads. */
 export const jobs = {
@@ -17,9 +25,7 @@ export const jobs = {
   traceBlock: traceStoredBlock,
   traceCall,
   simulate,
-}
-
-export type Jobs = typeof jobs
+} satisfies Jobs
 
 async function traceStoredBlock(
   reader: ChainReader,
