@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { openFolder } from '../store/openFolder.ts'
 import { createLedger } from '../writer/ledger.ts'
 import { type BlockReader, createBlockReader } from './blockReader.ts'
-import { type BadBlock, type BatchOutcome, importBatch } from './importBatch.ts'
+import type { BadBlock, BatchOutcome } from './importBatch.ts'
 
 /** How far an import is. */
 export interface ImportProgress {
@@ -37,6 +37,8 @@ export interface ImportOptions {
 /** Brings a chain into a network's folder. Run again, it goes on where it ended. */
 export async function importChain(options: ImportOptions): Promise<ImportResult> {
   const { directory, genesis, chain, onProgress, signal } = options
+  // Loaded only now: the engine behind it takes a while, and a process that only serves has it in its workers.
+  const { importBatch } = await import('./importBatch.ts')
   const folder = openFolder({ directory, genesis })
   try {
     const ledger = createLedger({ store: folder.store, config: folder.genesis.config, announce: () => {} })
