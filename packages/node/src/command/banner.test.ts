@@ -49,9 +49,8 @@ test('the banner names networks, addresses, key, accounts with a warning, and a 
       0x6666666666666666666666666666666666666666  0x7777777777777777777777777777777777777777
       0x8888888888888888888888888888888888888888  0x9999999999999999999999999999999999999999
       mnemonic: test test test test test test test test test test test junk
-    Try
-      curl -s http://localhost:8645/localnet/v3/0123456789abcdef0123456789abcdef -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
-      wscat -c ws://localhost:8645/localnet/ws/v3/0123456789abcdef0123456789abcdef
+    Try   curl -s http://localhost:8645/localnet/v3/0123456789abcdef0123456789abcdef -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
+          wscat -c ws://localhost:8645/localnet/ws/v3/0123456789abcdef0123456789abcdef
     Next  causeway --help, causeway keys create my-app, docs/causeway.example.yaml
     "
   `)

@@ -67,9 +67,8 @@ export function bannerText(facts: BannerFacts, ink: Ink): string {
     ink.faint(`  ${facts.waiting} public networks wait for an upstream: causeway networks --known`),
     '',
     ...accountLines(facts, ink),
-    `${ink.strong('Try')}`,
-    `  ${facts.curl}`,
-    ...(first === undefined ? [] : [`  wscat -c ${first.ws}/ws/v3/${facts.key}`]),
+    `${ink.strong('Try')}   ${facts.curl}`,
+    ...(first === undefined ? [] : [`      wscat -c ${first.ws}/ws/v3/${facts.key}`]),
     `${ink.strong('Next')}  causeway --help, causeway keys create my-app, docs/causeway.example.yaml`,
   ]
   return `${lines.join('\n')}\n`

@@ -1,4 +1,4 @@
-import { type ArgsDef, type ParsedArgs, parseArgs } from 'citty'
+import { type ArgsDef, parseArgs } from 'citty'
 import { nearest } from '../nearest.ts'
 
 /** The surroundings of a command, handed in so that a test can hand in its own. */
@@ -16,29 +16,24 @@ export interface Example {
   line: string
 }
 
+/** What a command line said, by the names of the arguments: a text, or `true` for a flag without a value. */
+export type Arguments = Readonly<Record<string, unknown>>
+
 /** One command: what the help shows, what the parser takes, and what it does. `run` gives the exit code. */
-export interface Command<Args extends ArgsDef = ArgsDef> {
+export interface Command {
   readonly name: string
   readonly summary: string
   /** Paragraphs for the help page. */
   readonly details: readonly string[]
-  readonly args: Args
+  readonly args: ArgsDef
   readonly examples: readonly Example[]
-  run(args: ParsedArgs<Args>, terminal: Terminal): Promise<number>
-}
-
-/** Keeps the exact types of the arguments while checking the shape. */
-export function defineCommand<const Args extends ArgsDef>(command: Command<Args>): Command<Args> {
-  return command
+  run(args: Arguments, terminal: Terminal): Promise<number>
 }
 
 /** Reads the arguments of a command. Unlike the parser below it, it refuses what it does not know. */
-export function readArguments<Args extends ArgsDef>(
-  command: Command<Args>,
-  words: string[],
-): ParsedArgs<Args> {
+export function readArguments(command: Command, words: string[]): Arguments {
   checkWords(command, words)
-  const args: ParsedArgs<Args> = parseArgs(words, optional(command.args))
+  const args: Arguments = parseArgs(words, optional(command.args))
   for (const [name, definition] of Object.entries(command.args)) {
     if (definition.required && args[name] === undefined) {
       throw new UsageError(`${shown(name, definition)} is missing`, command.name)

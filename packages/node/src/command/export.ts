@@ -1,7 +1,7 @@
-import { defineCommand } from './command.ts'
+import type { Command } from './command.ts'
 import { dataFlags } from './flags.ts'
 
-export const exportCommand = defineCommand({
+export const exportCommand: Command = {
   name: 'export',
   summary: 'write the canonical blocks of a network as an RLP stream',
   details: [
@@ -23,4 +23,4 @@ export const exportCommand = defineCommand({
     },
   ],
   run: async (args, terminal) => (await import('./runExport.ts')).runExport(args, terminal),
-})
+}

@@ -2,7 +2,7 @@ import type { ArgsDef } from 'citty'
 import type { Config } from '../config/config.ts'
 import { environmentName, inputs } from '../config/inputs.ts'
 import { loadConfig, type Sources } from '../config/loadConfig.ts'
-import type { Terminal } from './command.ts'
+import type { Arguments, Terminal } from './command.ts'
 
 /** The flags that find the data; every command has them. */
 export const dataFlags = {
@@ -29,7 +29,7 @@ function describe(flag: string): string {
 }
 
 /** The configuration for a command line. */
-export function configOf(args: Record<string, unknown>, { environment, directory }: Terminal): Config {
+export function configOf(args: Arguments, { environment, directory }: Terminal): Config {
   const flags: Sources['flags'] = {}
   for (const name of ['config', ...inputs.map((input) => input.flag)] as const) {
     const value = args[name]

@@ -63,7 +63,7 @@ export function overview(commands: readonly Command[], version: string, ink: Ink
         ['0', 'done, or stopped by Ctrl-C after the work in hand was finished'],
         ['1', 'it could not be done; the reason is on stderr'],
         ['2', 'the command line or the configuration is wrong'],
-        ['130', 'stopped at once by a second Ctrl-C'],
+        ['130', 'stopped before the work was finished (import: Ctrl-C; up: a second Ctrl-C)'],
       ]),
     ),
     section(

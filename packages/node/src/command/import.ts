@@ -1,7 +1,7 @@
-import { defineCommand } from './command.ts'
+import type { Command } from './command.ts'
 import { dataFlags } from './flags.ts'
 
-export const importCommand = defineCommand({
+export const importCommand: Command = {
   name: 'import',
   summary: 'bring in a chain from a genesis file and an RLP stream of blocks',
   details: [
@@ -38,4 +38,4 @@ export const importCommand = defineCommand({
     },
   ],
   run: async (args, terminal) => (await import('./runImport.ts')).runImport(args, terminal),
-})
+}

@@ -1,9 +1,9 @@
-import { defineCommand } from './command.ts'
+import type { Command } from './command.ts'
 import { dataFlags, settingFlags } from './flags.ts'
 
 const json = { type: 'boolean', description: 'Print JSON' } as const
 
-export const keysListCommand = defineCommand({
+export const keysListCommand: Command = {
   name: 'keys list',
   summary: 'list the API keys by name',
   details: [
@@ -12,9 +12,9 @@ export const keysListCommand = defineCommand({
   args: { json, ...dataFlags },
   examples: [{ says: 'names and dates', line: 'causeway keys list' }],
   run: async (args, terminal) => (await import('./runKeys.ts')).listKeys(args, terminal),
-})
+}
 
-export const keysCreateCommand = defineCommand({
+export const keysCreateCommand: Command = {
   name: 'keys create',
   summary: 'make an API key and show it, this one time, with its full addresses',
   details: ['A running service takes the new key within a few seconds.'],
@@ -33,9 +33,9 @@ export const keysCreateCommand = defineCommand({
   },
   examples: [{ says: 'a key for one application', line: 'causeway keys create my-app' }],
   run: async (args, terminal) => (await import('./runKeys.ts')).createKey(args, terminal),
-})
+}
 
-export const keysRevokeCommand = defineCommand({
+export const keysRevokeCommand: Command = {
   name: 'keys revoke',
   summary: 'make an API key invalid',
   details: ['A running service stops taking the key within a few seconds.'],
@@ -45,4 +45,4 @@ export const keysRevokeCommand = defineCommand({
   },
   examples: [{ says: 'the key was leaked', line: 'causeway keys revoke my-app' }],
   run: async (args, terminal) => (await import('./runKeys.ts')).revokeKey(args, terminal),
-})
+}

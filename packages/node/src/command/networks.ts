@@ -1,7 +1,7 @@
-import { defineCommand } from './command.ts'
+import type { Command } from './command.ts'
 import { dataFlags, settingFlags } from './flags.ts'
 
-export const networksCommand = defineCommand({
+export const networksCommand: Command = {
   name: 'networks',
   summary: 'list the networks with chain id, kind, head and addresses',
   details: ['Works while the service runs and while it does not. Addresses are without the API key.'],
@@ -18,4 +18,4 @@ export const networksCommand = defineCommand({
     { says: 'the catalogue, for scripts', line: 'causeway networks --known --json' },
   ],
   run: async (args, terminal) => (await import('./runNetworks.ts')).runNetworks(args, terminal),
-})
+}

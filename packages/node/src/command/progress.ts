@@ -1,17 +1,9 @@
+import type { ImportProgress } from '@causeway/chain'
 import type { Terminal } from './command.ts'
 
-/** How far a long job is. */
-export interface Progress {
-  /** Bytes of the file that are done: the one measure known before the end. */
-  done: number
-  total: number
-  blocks: number
-  /** Number of the last block. */
-  head: bigint
-}
-
+/** Shows how far an import is. */
 export interface ProgressDisplay {
-  update(progress: Progress): void
+  update(progress: ImportProgress): void
   stop(): void
 }
 
@@ -20,20 +12,22 @@ export async function createProgressDisplay(
   terminal: Terminal,
   clock: () => number = Date.now,
 ): Promise<ProgressDisplay> {
-  const began = clock()
-  if (terminal.stderr.isTTY === true) return createBar(terminal, began, clock)
-  let lastLine = began
+  const pace = createPace(clock)
+  if (terminal.stderr.isTTY === true) return createBar(terminal, pace)
+  let lastLine = clock()
   return {
     update(progress) {
+      const { rate, left } = pace.measure(progress)
       if (clock() - lastLine < 2000) return
       lastLine = clock()
-      terminal.stderr.write(`${progressLine(progress, clock() - began)}\n`)
+      const percent = progress.total === 0 ? 100 : Math.floor((100 * progress.done) / progress.total)
+      terminal.stderr.write(`${percent} %  block ${progress.head}  ${rate} blocks/s  ${left} left\n`)
     },
     stop: () => {},
   }
 }
 
-async function createBar(terminal: Terminal, began: number, clock: () => number): Promise<ProgressDisplay> {
+async function createBar(terminal: Terminal, pace: Pace): Promise<ProgressDisplay> {
   const { default: cliProgress } = await import('cli-progress')
   const bar = new cliProgress.SingleBar({
     format: '{bar} {percentage} %  block {head}  {rate} blocks/s  {left} left',
@@ -42,36 +36,43 @@ async function createBar(terminal: Terminal, began: number, clock: () => number)
     hideCursor: true,
     stream: terminal.stderr,
   })
-  let last: Progress | null = null
+  let started = false
   return {
     update(progress) {
-      const elapsed = clock() - began
-      const payload = {
-        head: progress.head,
-        rate: rate(progress, elapsed),
-        left: timeLeft(progress, elapsed),
-      }
-      if (last === null) bar.start(progress.total, progress.done, payload)
-      else bar.update(progress.done, payload)
-      last = progress
+      const payload = { head: progress.head, ...pace.measure(progress) }
+      if (started) bar.update(progress.done, payload)
+      else bar.start(progress.total, progress.done, payload)
+      started = true
     },
     stop: () => bar.stop(),
   }
 }
 
-export function progressLine(progress: Progress, elapsedMs: number): string {
-  const percent = progress.total === 0 ? 100 : Math.floor((100 * progress.done) / progress.total)
-  return `${percent} %  block ${progress.head}  ${rate(progress, elapsedMs)} blocks/s  ${timeLeft(progress, elapsedMs)} left`
+interface Pace {
+  measure(progress: ImportProgress): { rate: string; left: string }
 }
 
-export function rate({ blocks }: Pick<Progress, 'blocks'>, elapsedMs: number): string {
-  const perSecond = elapsedMs === 0 ? 0 : (blocks * 1000) / elapsedMs
-  return perSecond >= 10 ? String(Math.round(perSecond)) : perSecond.toFixed(1)
+/** Measured over the last seconds: blocks of different ages differ a hundredfold in work, and a resumed import begins with a leap. */
+function createPace(clock: () => number): Pace {
+  const windowMs = 10_000
+  const samples = [{ at: clock(), done: 0, blocks: 0 }]
+  return {
+    measure({ done, total, blocks }) {
+      const at = clock()
+      samples.push({ at, done, blocks })
+      while (samples.length > 2 && at - (samples[0]?.at ?? at) > windowMs) samples.shift()
+      const first = samples[0] ?? { at, done, blocks }
+      const elapsed = at - first.at
+      const bytes = done - first.done
+      const left = bytes > 0 ? duration((elapsed * (total - done)) / bytes) : '?'
+      return { rate: blocksPerSecond(blocks - first.blocks, elapsed), left }
+    },
+  }
 }
 
-function timeLeft({ done, total }: Progress, elapsedMs: number): string {
-  if (done === 0) return '?'
-  return duration((elapsedMs * (total - done)) / done)
+export function blocksPerSecond(blocks: number, elapsedMs: number): string {
+  const rate = elapsedMs === 0 ? 0 : (blocks * 1000) / elapsedMs
+  return rate >= 10 ? String(Math.round(rate)) : rate.toFixed(1)
 }
 
 /** `7 s`, `3 min 05 s`, `2 h 10 min`. */

@@ -40,7 +40,7 @@ test('the first page shows the commands, the order of the settings and the exit 
       0    done, or stopped by Ctrl-C after the work in hand was finished
       1    it could not be done; the reason is on stderr
       2    the command line or the configuration is wrong
-      130  stopped at once by a second Ctrl-C
+      130  stopped before the work was finished (import: Ctrl-C; up: a second Ctrl-C)
 
     Examples
       # start with the three networks of the default
@@ -269,5 +269,58 @@ test('a mistake on the command line exits with 2 and says what to type', async (
     expect({ words, code, out }).toEqual({ words, code: 2, out: '' })
     said.push(`$ causeway ${words.join(' ')}\n${error}`)
   }
-  expect(said.join('\n')).toMatchInlineSnapshot()
+  expect(said.join('\n')).toMatchInlineSnapshot(`
+    "$ causeway exprot
+    causeway: unknown command "exprot"; did you mean export?
+    See: causeway --help
+
+    $ causeway frobnicate
+    causeway: unknown command "frobnicate"; the commands are up, import, export, networks, keys
+    See: causeway --help
+
+    $ causeway keys crate
+    causeway: unknown command "keys crate"; did you mean create?
+    See: causeway --help
+
+    $ causeway up --prot 1
+    causeway: unknown flag --prot; did you mean --port?
+    See: causeway up --help
+
+    $ causeway --prot 1
+    causeway: unknown flag --prot; did you mean --port?
+    See: causeway up --help
+
+    $ causeway up --port
+    causeway: --port needs a value: --port NUMBER
+    See: causeway up --help
+
+    $ causeway up --port --json
+    causeway: --port needs a value: --port NUMBER
+    See: causeway up --help
+
+    $ causeway up --json=yes
+    causeway: --json takes no value
+    See: causeway up --help
+
+    $ causeway up localnet
+    causeway: unexpected argument "localnet"
+    See: causeway up --help
+
+    $ causeway up -p 1
+    causeway: unknown flag -p
+    See: causeway up --help
+
+    $ causeway import --network x
+    causeway: --genesis FILE is missing
+    See: causeway import --help
+
+    $ causeway keys create
+    causeway: NAME is missing
+    See: causeway keys create --help
+
+    $ causeway up --port eighty
+    causeway: the configuration cannot be used
+    --port is "eighty"; it must be a whole number from 0 to 65532 (0 takes any free port)
+    "
+  `)
 })

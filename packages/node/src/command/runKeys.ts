@@ -3,13 +3,11 @@ import { readDevKey } from '../keys/devKey.ts'
 import { addKey, readKeyRows, removeKey, UnknownKey } from '../keys/keyFile.ts'
 import { nearest } from '../nearest.ts'
 import { configuredAddresses } from './addresses.ts'
-import { CommandError, type Terminal } from './command.ts'
+import { type Arguments, CommandError, type Terminal } from './command.ts'
 import { configOf } from './flags.ts'
 import { textTable } from './textTable.ts'
 
-type Args = Record<string, unknown>
-
-export async function listKeys(args: Args, terminal: Terminal): Promise<number> {
+export async function listKeys(args: Arguments, terminal: Terminal): Promise<number> {
   const { data } = configOf(args, terminal)
   const devKey = readDevKey(data)
   const rows = [
@@ -27,7 +25,7 @@ export async function listKeys(args: Args, terminal: Terminal): Promise<number> 
   return 0
 }
 
-export async function createKey(args: Args, terminal: Terminal): Promise<number> {
+export async function createKey(args: Arguments, terminal: Terminal): Promise<number> {
   const config = configOf(args, terminal)
   const name = String(args.name)
   if (!existsSync(config.data)) mkdirSync(config.data, { recursive: true, mode: 0o700 })
@@ -50,7 +48,7 @@ export async function createKey(args: Args, terminal: Terminal): Promise<number>
   return 0
 }
 
-export async function revokeKey(args: Args, terminal: Terminal): Promise<number> {
+export async function revokeKey(args: Arguments, terminal: Terminal): Promise<number> {
   const { data } = configOf(args, terminal)
   const name = String(args.name)
   if (name === 'dev') {

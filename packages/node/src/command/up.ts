@@ -1,7 +1,7 @@
-import { defineCommand } from './command.ts'
+import type { Command } from './command.ts'
 import { dataFlags, settingFlags } from './flags.ts'
 
-export const upCommand = defineCommand({
+export const upCommand: Command = {
   name: 'up',
   summary: 'start the service (what causeway does without a command)',
   details: [
@@ -32,4 +32,4 @@ export const upCommand = defineCommand({
     },
   ],
   run: async (args, terminal) => (await import('./runUp.ts')).runUp(args, terminal),
-})
+}

@@ -52,8 +52,16 @@ test('an unknown setting is shown at its name, with the one that was probably me
       1 | prot: 8645
         | ^^^^"
   `)
+  expect(complaint('networks: { ticknet: { mining: { intervall: 2 } } }')).toMatchInlineSnapshot(`
+    "causeway.yaml:1:24: networks.ticknet.mining.interval is missing; it must be a number of seconds from 0.1 to 86400
+      1 | networks: { ticknet: { mining: { intervall: 2 } } }
+        |                        ^^^^^^
+    causeway.yaml:1:34: unknown setting networks.ticknet.mining.intervall; did you mean interval?
+      1 | networks: { ticknet: { mining: { intervall: 2 } } }
+        |                                  ^^^^^^^^^"
+  `)
   expect(complaint('networks:', '  localnet:', '    colour: blue')).toMatchInlineSnapshot(`
-    "causeway.yaml:3:5: unknown setting networks.localnet.colour; the settings here are enabled, kind, chainId, mining, finality, gasCap, executionLimit, estimateSafe, logs, blockGasLimit, import
+    "causeway.yaml:3:5: unknown setting networks.localnet.colour; the settings here are enabled, kind, chainId, mining, finality, gasCap, simulateGas, executionLimit, estimateSafe, logs, blockGasLimit, import
       3 |     colour: blue
         |     ^^^^^^"
   `)

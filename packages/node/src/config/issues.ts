@@ -54,7 +54,8 @@ function describe(
   }
   if (issue.code === 'invalid_union') {
     // The alternative whose outer shape fits is the one that was meant; its inner fault says more than "no match".
-    const meant = issue.errors.find((branch) => branch.every((inner) => inner.path.length > 0))
+    const isInside = (inner: z.core.$ZodIssue) => inner.path.length > 0 || inner.code === 'unrecognized_keys'
+    const meant = issue.errors.find((branch) => branch.every(isInside))
     if (meant !== undefined) return meant.flatMap((inner) => describe(inner, path, whole, nameOf))
   }
   const value = valueAt(whole, path)

@@ -120,7 +120,7 @@ test('flags win over variables, variables over the file, the file over the defau
         const winner = skipped ? -1 : asFlag ? 0 : variable ? 1 : inFile ? 2 : -1
         const expected = winner < 0 ? seen(unchanged) : values[winner]
         const found = seen(config)
-        if (Array.isArray(found) && winner >= 0) expect(new Set(found)).toEqual(new Set([expected]))
+        if (Array.isArray(found) && winner >= 0) expect(new Set<unknown>(found)).toEqual(new Set([expected]))
         else expect(found).toEqual(expected)
       }
     }),

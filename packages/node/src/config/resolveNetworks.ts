@@ -61,12 +61,13 @@ function toConfig(
   const executionLimit = row.executionLimit ?? settings.executionLimit
   const { maxSeconds, maxResults, maxBlocks, maxValues } = row.logs ?? {}
   return {
-    name,
+    ...defaults,
     kind,
     chainId: row.chainId === undefined ? null : BigInt(row.chainId),
     mining: kind === 'imported' ? { mode: 'none' } : toMining(row.mining ?? 'automatic'),
     finality: row.finality ?? (kind === 'imported' ? 'head' : { safe: 32, finalized: 64 }),
     gasCap: gasCap === undefined ? defaults.gasCap : toGasCap(gasCap),
+    simulateGas: row.simulateGas === undefined ? defaults.simulateGas : BigInt(row.simulateGas),
     estimateSafe: row.estimateSafe ?? defaults.estimateSafe,
     executionLimitMs: executionLimit === undefined ? defaults.executionLimitMs : executionLimit * 1000,
     logs: {

@@ -91,6 +91,11 @@ const network = z.strictObject({
   mining: mining.optional(),
   finality: finality.optional(),
   gasCap: gasCap.optional(),
+  simulateGas: setting(
+    z.int().min(21_000),
+    'an amount of gas of 21000 or more',
+    'The gas that one eth_simulateV1 request may use in all (50000000).',
+  ).optional(),
   executionLimit: executionLimit.optional(),
   estimateSafe: setting(
     z.boolean(),

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  createExecutors,
+  devGenesis,
+  type ExecutorPool,
+  openNetwork,
+  parseGenesis,
+  readGenesis,
+} from '@causeway/chain'
+import type { Config, NetworkConfig } from '../config/config.ts'
+import type { Log } from '../log.ts'
+import type { NetworkDirectory } from '../networkDirectory.ts'
+import { CommandError } from './command.ts'
+import { isImported, recordImport } from './importRecord.ts'
+
+export interface OpenedNetwork {
+  readonly name: string
+  readonly kind: 'dev' | 'imported'
+  readonly chainId: bigint
+  readonly state: 'ready' | 'importing'
+}
+
+export interface OpenedNetworks {
+  readonly list: readonly OpenedNetwork[]
+  /** Stops the workers. The networks themselves are closed by the service that they were put into. */
+  close(): Promise<void>
+}
+
+/** Puts every network of the configuration into service, and names those that wait for an upstream. */
+export async function openNetworks(options: {
+  config: Config
+  networks: NetworkDirectory
+  log: Log
+}): Promise<OpenedNetworks> {
+  const { config, networks, log } = options
+  const pools = createPools(config.executors)
+  const list: OpenedNetwork[] = []
+  for (const network of config.networks) {
+    const opened = await open(network, join(config.data, 'chains', network.name), pools, networks, log)
+    if (opened !== null) list.push(opened)
+  }
+  for (const { name, title, chainId, scope } of config.known) {
+    networks.announce(
+      { name, chainId, scope },
+      { reason: 'waiting', says: `${title} has no upstream here yet` },
+    )
+  }
+  return { list, close: pools.close }
+}
+
+async function open(
+  config: NetworkConfig,
+  directory: string,
+  pools: Pools,
+  networks: NetworkDirectory,
+  log: Log,
+): Promise<OpenedNetwork | null> {
+  const { name, kind, mining, finality, source } = config
+  const genesis = readGenesis(directory) ?? (await firstGenesis(config))
+  if (genesis === null) {
+    log.warn({ network: name }, 'the files that this network comes from are not there; it is not served')
+    return null
+  }
+  const { config: rules } = parseGenesis(genesis)
+  if (config.chainId !== null && config.chainId !== rules.chainId) {
+    throw new CommandError(
+      `${name} has chain id ${rules.chainId} in ${directory}, and ${config.chainId} in the configuration; ` +
+        'set networks.' +
+        `${name}.chainId to what it is, or use another data directory`,
+    )
+  }
+  const chainFile =
+    source !== null && existsSync(source.chain) && !isImported(directory, source.chain) ? source.chain : null
+  const network = openNetwork({
+    name,
+    directory,
+    mining,
+    finality,
+    dev: kind === 'dev',
+    genesis,
+    executors: pools.withLimit(config.executionLimitMs).forNetwork(directory, rules),
+    ...(chainFile === null ? {} : { chainFile }),
+  })
+  networks.open({ ...config, chainId: rules.chainId }, network)
+  network.onImport((event) => {
+    if (!('end' in event) || chainFile === null) return
+    if (event.end === 'complete') recordImport(directory, chainFile)
+    else if (event.end !== 'stopped') {
+      log.error(
+        { network: name, block: event.end.number.toString(), reason: event.end.reason },
+        'a block of the chain file is bad',
+      )
+    }
+    log.info({ network: name, imported: event.imported, head: event.head.toString() }, 'the import has ended')
+  })
+  return { name, kind, chainId: rules.chainId, state: chainFile === null ? 'ready' : 'importing' }
+}
+
+/** What block 0 of a network is made from when its folder is empty; `null` when nothing says so. */
+async function firstGenesis(config: NetworkConfig): Promise<unknown> {
+  if (config.kind === 'dev' && config.chainId !== null) {
+    return devGenesis({ chainId: config.chainId, gasLimit: config.blockGasLimit })
+  }
+  if (config.source === null || !existsSync(config.source.genesis)) return null
+  return JSON.parse(await readFile(config.source.genesis, 'utf8'))
+}
+
+interface Pools {
+  withLimit(limitMs: number): ExecutorPool
+  close(): Promise<void>
+}
+
+/** A pool has one time limit, so networks with another one get another pool. Its threads start when they are needed. */
+function createPools(size: number): Pools {
+  const byLimit = new Map<number, ExecutorPool>()
+  return {
+    withLimit(limitMs) {
+      const pool = byLimit.get(limitMs) ?? createExecutors({ size, limitMs })
+      byLimit.set(limitMs, pool)
+      return pool
+    },
+    async close() {
+      await Promise.all([...byLimit.values()].map((pool) => pool.close()))
+    },
+  }
+}

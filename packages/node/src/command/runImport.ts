@@ -1,0 +1,97 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type ImportResult, InvalidGenesis, importChain, StoreError, StoreInUse } from '@causeway/chain'
+import { networkNameProblem } from '../config/networkName.ts'
+import { type Arguments, CommandError, type Terminal, UsageError } from './command.ts'
+import { configOf } from './flags.ts'
+import { blocksPerSecond, createProgressDisplay, duration } from './progress.ts'
+import { createStopSignal } from './stopSignal.ts'
+import { readHead } from './storedNetworks.ts'
+
+export async function runImport(args: Arguments, terminal: Terminal): Promise<number> {
+  const config = configOf(args, terminal)
+  const name = String(args.network)
+  const problem = networkNameProblem(name)
+  if (problem !== null) throw new UsageError(`network name "${name}" ${problem}`, 'import')
+  if (config.networks.some((network) => network.name === name && network.kind === 'dev')) {
+    throw new CommandError(`${name} is a dev network, which mines its own chain; choose another name`)
+  }
+  const directory = join(config.data, 'chains', name)
+  const genesis = readGenesisFile(resolve(terminal.directory, String(args.genesis)))
+  const chain = resolve(terminal.directory, String(args.chain))
+  if (statSync(chain, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new CommandError(`--chain ${chain}: there is no such file`)
+  }
+
+  const stop = createStopSignal()
+  const abort = new AbortController()
+  void stop.asked.then(() => abort.abort())
+  const display = await createProgressDisplay(terminal)
+  const began = performance.now()
+  let result: ImportResult
+  try {
+    result = await importChain({
+      directory,
+      genesis,
+      chain,
+      onProgress: display.update,
+      signal: abort.signal,
+    })
+  } catch (error) {
+    throw explain(error, name)
+  } finally {
+    display.stop()
+    stop.close()
+  }
+  return conclude(name, result, performance.now() - began, directory, terminal)
+}
+
+async function conclude(
+  name: string,
+  result: ImportResult,
+  tookMs: number,
+  directory: string,
+  { stdout, stderr }: Terminal,
+): Promise<number> {
+  const { imported, skipped, end } = result
+  const head = await readHead(directory)
+  const there = skipped > 0 ? `, ${skipped} were there already` : ''
+  stdout.write(
+    `${name}: ${imported} blocks imported in ${duration(tookMs)} (${blocksPerSecond(imported, tookMs)} blocks/s)${there}; ` +
+      `head is block ${head?.number} ${head?.hash}\n`,
+  )
+  if (end === 'complete') return 0
+  if (end === 'stopped') {
+    stderr.write('causeway: stopped; run the same command again to go on\n')
+    return 130
+  }
+  stderr.write(`causeway: block ${end.number} is bad: ${end.reason}. Everything before it is kept.\n`)
+  return 1
+}
+
+function explain(error: unknown, name: string): unknown {
+  if (error instanceof StoreInUse) {
+    return new CommandError(
+      `${name} is being served or imported by process ${error.pid}; stop that process first`,
+    )
+  }
+  if (error instanceof InvalidGenesis)
+    return new CommandError(`the genesis file cannot be used: ${error.message}`)
+  return error instanceof StoreError ? new CommandError(error.message) : error
+}
+
+function readGenesisFile(path: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    throw new CommandError(`--genesis ${path}: there is no such file`)
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new CommandError(
+      `--genesis ${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}

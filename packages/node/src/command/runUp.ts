@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { devAccounts, devMnemonic, StoreError, StoreInUse } from '@causeway/chain'
+import { destination, pino } from 'pino'
+import type { Config } from '../config/config.ts'
+import { PortTaken } from '../doors/listen.ts'
+import { createKeys } from '../keys/createKeys.ts'
+import { openDevKey } from '../keys/devKey.ts'
+import { methods } from '../methods/index.ts'
+import { createService, type Service } from '../service.ts'
+import { version } from '../version.ts'
+import { addressesOf } from './addresses.ts'
+import { type BannerFacts, bannerText, curlLine } from './banner.ts'
+import { type Arguments, CommandError, type Terminal } from './command.ts'
+import { configOf } from './flags.ts'
+import { inkFor } from './ink.ts'
+import { Locked, takeLock } from './lock.ts'
+import { type OpenedNetworks, openNetworks } from './openNetworks.ts'
+import { createStopSignal } from './stopSignal.ts'
+import { readTlsFiles } from './tlsFiles.ts'
+
+/** Starts the service, says so, and serves until it is told to stop. */
+export async function runUp(args: Arguments, terminal: Terminal): Promise<number> {
+  const config = configOf(args, terminal)
+  const tls = config.tls === null ? null : { port: config.ports.tls, ...readTlsFiles(config.tls) }
+  const fresh = !existsSync(config.data)
+  mkdirSync(config.data, { recursive: true, mode: 0o700 })
+  const lock = lockData(config.data)
+  const stop = createStopSignal()
+  const log = pino({ level: config.logLevel, base: null }, destination({ dest: 2, sync: true }))
+  const devKey = openDevKey(config.data)
+  const keys = createKeys({
+    data: config.data,
+    devKey,
+    onDamage: (error) =>
+      log.error({ reason: error.message }, 'the key file cannot be read; the keys stay as they were'),
+  })
+  try {
+    const { host, domain, cors, ports } = config
+    const service = await createService({ methods, keys, log, host, port: ports.data, tls, domain, cors })
+    try {
+      const opened = await openNetworks({ config, networks: service.networks, log })
+      const facts = factsOf(config, service, opened, { devKey, fresh })
+      terminal.stdout.write(
+        args.json === true
+          ? `${JSON.stringify(facts)}\n`
+          : bannerText(facts, inkFor(terminal.stdout, terminal.environment)),
+      )
+      await stop.asked
+      await service.close()
+      await opened.close()
+    } catch (error) {
+      await service.close()
+      throw error
+    }
+    return 0
+  } catch (error) {
+    throw explain(error)
+  } finally {
+    keys.close()
+    lock.release()
+    stop.close()
+  }
+}
+
+function lockData(data: string) {
+  try {
+    return takeLock(join(data, 'lock'), 'causeway up')
+  } catch (error) {
+    if (!(error instanceof Locked)) throw error
+    const { pid, command, since } = error.holder
+    throw new CommandError(
+      `the data directory ${data} is in use by process ${pid} (${command}, since ${since}); ` +
+        'stop it with Ctrl-C in its terminal, or use another directory: causeway up --data DIR --port NUMBER',
+    )
+  }
+}
+
+function explain(error: unknown): unknown {
+  const expected = error instanceof PortTaken || error instanceof StoreInUse || error instanceof StoreError
+  return expected ? new CommandError(error.message) : error
+}
+
+function factsOf(
+  config: Config,
+  service: Service,
+  opened: OpenedNetworks,
+  { devKey, fresh }: { devKey: string; fresh: boolean },
+): BannerFacts {
+  const networks = opened.list.map(({ name, kind, chainId, state }) => ({
+    name,
+    chainId: chainId === null ? null : Number(chainId),
+    scope: chainId === null ? null : `eip155:${chainId}`,
+    kind,
+    state,
+    ...addressesOf(name, service.host, { data: service.port, tls: service.tlsPort }),
+  }))
+  const first = networks.find((network) => network.state === 'ready') ?? networks[0]
+  return {
+    version,
+    pid: process.pid,
+    data: config.data,
+    fresh,
+    host: service.host,
+    key: devKey,
+    networks,
+    waiting: config.known.length,
+    accounts: devAccounts.map(({ address, privateKey }) => ({ address, privateKey })),
+    mnemonic: devMnemonic,
+    curl: first === undefined ? '' : curlLine(first.http, devKey),
+  }
+}
