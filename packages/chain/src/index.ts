@@ -17,6 +17,7 @@ export { blobBaseFee, gasPerBlob, nextExcessBlobGas } from './consensus/blobGas.
 export { nextGasLimit } from './consensus/gasLimit.ts'
 export { type DevAccount, devAccounts, devMnemonic } from './devAccounts.ts'
 export { type DevGenesisOptions, devGenesis } from './devGenesis.ts'
+export { createExecutors, type ExecutorPool, type ExecutorsOptions } from './engine/executors.ts'
 export type {
   CallSite,
   Executors,
