@@ -1,7 +1,7 @@
-import { devAccounts } from '@causeway/chain'
 import { afterAll, expect, test } from 'vitest'
 import { methods } from '../methods/index.ts'
 import { startDevService } from './devService.test.support.ts'
+import { chainSamples } from './fuzz/chainSamples.test.support.ts'
 import { fuzz } from './fuzz.ts'
 
 const cases = process.env.CAUSEWAY_SOAK === '1' ? 100_000 : 5_000
@@ -11,17 +11,8 @@ const started = await startDevService({ executionLimitMs: 500 })
 afterAll(() => started.stop())
 
 test(`${cases} knocks grown from every method: no crash, no hang, every answer well formed`, async () => {
-  const { http, ws, lines, network } = started
-  const samples = [
-    ...devAccounts.map(({ address }) => address),
-    network.view.genesisHash(),
-    '0x0',
-    '0x1',
-    '0x5208',
-    'newHeads',
-    'logs',
-    'newPendingTransactions',
-  ]
+  const { http, ws, lines, service } = started
+  const samples = await chainSamples(service, 'localnet')
   const began = performance.now()
   const report = await fuzz({ http, ws, methods, samples, cases, seed })
   const seconds = (performance.now() - began) / 1000
