@@ -52,6 +52,7 @@ export function judgeStep(attempt: Attempt, rules: Rules, world: World): Verdict
   const reason = refusal(attempt, memory, gasLeft - fixed, rules, world)
   if (reason !== null) return failed(`out of gas: ${reason}`)
 
+  if (isCall(code) && !rules.is('berlin')) return judgeOldCall(attempt, memory, fixed, rules, world)
   const fee = ownPrice(attempt, memory) ?? attempt.fee
   const forwarded = isCall(code) && fee <= gasLeft ? forwardedGas(top(stack, 0), gasLeft - fee, rules) : 0n
   const gasCost = fee + forwarded
@@ -63,6 +64,38 @@ export function forwardedGas(asked: bigint, available: bigint, rules: Rules): bi
   if (!rules.is('tangerineWhistle')) return asked
   const most = available - available / 64n
   return asked < most ? asked : most
+}
+
+/**
+ * A call before Berlin. The price is known whole before it is charged, what the callee gets included, and where the
+ * gas does not even reach for the rest, "all but one 64th" of it wraps around in 64 bits.
+ */
+function judgeOldCall(attempt: Attempt, memory: bigint, fixed: bigint, rules: Rules, world: World): Verdict {
+  const { code, stack, gasLeft, memoryBytes } = attempt
+  const failed = (reason: string): Verdict => ({
+    gasCost: fixed,
+    forwarded: 0n,
+    error: `out of gas: ${reason}`,
+  })
+  const gas = gasLeft - fixed
+  const isPaying = code === 0xf1 || code === 0xf2
+  let extras = expansionGas(memoryBytes, memory) + (isPaying && top(stack, 2) > 0n ? 9000n : 0n)
+  if (code === 0xf1) {
+    if (extras > gas) return failed('out of gas')
+    if (createsCallee(attempt, rules, world)) extras += 25_000n
+  }
+  const asked = top(stack, 0)
+  const forwarded = forwardedGas(asked, BigInt.asUintN(64, gas - extras), rules)
+  if (forwarded >= uint64 || extras + forwarded >= uint64) return failed('gas uint64 overflow')
+  const gasCost = fixed + extras + forwarded
+  return { gasCost, forwarded, error: gasCost > gasLeft ? 'out of gas' : null }
+}
+
+/** EIP-158 lets only a transfer make an account. */
+function createsCallee({ stack }: Attempt, rules: Rules, world: World): boolean {
+  const callee = world.account(toHexOfSize(top(stack, 1) & addressMask, 20))
+  if (!rules.is('spuriousDragon')) return callee === null
+  return top(stack, 2) > 0n && (callee === null || isEmptyAccount(callee))
 }
 
 function top(stack: readonly bigint[], place: number): bigint {
