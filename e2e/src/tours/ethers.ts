@@ -57,8 +57,8 @@ export const visitWithEthers: Visit = async (place, kind) => {
       const receipt = await provider.getTransactionReceipt(hash)
       return receipt === null ? null : BigInt(receipt.blockNumber)
     },
-    reorg: async (depth) => {
-      await provider.send('anvil_reorg', [depth, []])
+    control: async (method, params) => {
+      await provider.send(method, params)
       signer.reset()
     },
     watchHeads: async (listener) => {

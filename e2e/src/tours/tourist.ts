@@ -28,8 +28,8 @@ export interface Tourist {
   blockHash(number: bigint): Promise<string>
   /** The block number in the receipt of a transaction, or `null` if it has none now. */
   receiptBlock(hash: string): Promise<bigint | null>
-  /** Replaces the last blocks, by the dev control. */
-  reorg(depth: number): Promise<void>
+  /** Sends a dev control (`anvil_reorg`, `evm_mine`) that the client has no call of its own for. */
+  control(method: string, params: unknown[]): Promise<void>
   /** Calls back with the number of every new head until it is stopped. */
   watchHeads(listener: (number: bigint) => void): Promise<() => Promise<void> | void>
   close(): Promise<void> | void

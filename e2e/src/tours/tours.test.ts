@@ -71,9 +71,10 @@ describe('third-party clients, unmodified', () => {
       await stop()
 
       const replaced = await tourist.blockHash(second.block)
-      await tourist.reorg(1 + Number(await depthOf(tourist, second.block)))
+      await tourist.control('anvil_reorg', [1 + Number(await depthOf(tourist, second.block)), []])
       expect(await tourist.blockHash(second.block)).not.toBe(replaced)
-      // The transaction went back to the pool, and is mined again, in a block of the new chain.
+      // The transaction went back to the pool, and the next block of the new chain takes it.
+      await tourist.control('evm_mine', [])
       await expect.poll(() => tourist.receiptBlock(second.hash), { timeout: 15_000 }).not.toBeNull()
       expect(await tourist.read(contract)).toBe(8n)
     } finally {

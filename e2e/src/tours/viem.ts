@@ -58,8 +58,8 @@ export const visitWithViem: Visit = async (place, kind) => {
         (receipt) => receipt.blockNumber,
         () => null,
       ),
-    reorg: async (depth) => {
-      await client.request({ method: 'anvil_reorg' as never, params: [depth, []] as never })
+    control: async (method, params) => {
+      await client.request({ method: method as never, params: params as never })
     },
     watchHeads: async (listener) => {
       const onBlock = (block: { number: bigint }) => listener(block.number)

@@ -47,8 +47,8 @@ export const visitWithWeb3: Visit = async (place, kind) => {
         (receipt) => BigInt(receipt.blockNumber),
         () => null,
       ),
-    reorg: async (depth) => {
-      await web3.requestManager.send({ method: 'anvil_reorg', params: [depth, []] } as never)
+    control: async (method, params) => {
+      await web3.requestManager.send({ method, params } as never)
     },
     watchHeads: async (listener) => {
       if (kind === 'http') {
@@ -64,7 +64,7 @@ export const visitWithWeb3: Visit = async (place, kind) => {
       return () => subscription.unsubscribe()
     },
     close: () => {
-      web3.provider?.disconnect?.()
+      if (kind === 'ws') web3.provider?.disconnect?.()
     },
   }
 }
