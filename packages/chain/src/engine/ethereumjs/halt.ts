@@ -7,6 +7,17 @@ const texts = EVMError.errorMessages
 /** RETURNDATACOPY past the end; the library has no name for it. */
 export const returnDataOutOfBounds = 'return data out of bounds'
 
+/** What node clients say of a precompiled contract's input where the library says something else. */
+const precompileTexts: Record<string, string> = {
+  [texts.OUT_OF_RANGE]: 'invalid input length',
+  [texts.BLS_12_381_INPUT_EMPTY]: 'invalid input length',
+  [texts.BLS_12_381_POINT_NOT_ON_CURVE]: 'invalid point: not on curve',
+  [texts.BLS_12_381_FP_NOT_IN_FIELD]: 'invalid fp.Element encoding',
+  [texts.INVALID_COMMITMENT]: 'mismatched versioned hash',
+  [texts.INVALID_INPUTS]: 'error verifying kzg proof',
+  [texts.INVALID_PROOF]: 'error verifying kzg proof',
+}
+
 const codeByteGas = 200n
 
 /** The library's exception as ours; `null` when the frame came to its end. */
@@ -16,6 +27,8 @@ export function haltOf(result: ExecResult): Halt | null {
     case undefined:
       return null
     case texts.REVERT:
+      // A precompiled contract cannot revert, but the library calls it that when its input is no point.
+      if (result.runState === undefined) return { halted: 'precompileFailure', text: 'point is not on curve' }
       return { halted: 'reverted', data: toHex(result.returnValue) }
     case texts.OUT_OF_GAS:
       // The library says the same when the code of a new contract cannot be paid for; there the code has returned.
@@ -45,7 +58,7 @@ export function haltOf(result: ExecResult): Halt | null {
     default:
       // The library adds where the jump was.
       if (error.startsWith(texts.INVALID_JUMP)) return { halted: 'invalidJump' }
-      return { halted: 'precompileFailure', text: error }
+      return { halted: 'precompileFailure', text: precompileTexts[error] ?? error }
   }
 }
 
