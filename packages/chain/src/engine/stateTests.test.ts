@@ -104,6 +104,11 @@ function environmentFor({ env }: StateTest, fork: ForkName): Environment {
   return createEnvironment(configFor(fork), context, (number) => keccakHex(Buffer.from(number.toString())))
 }
 
+/** Some values are written with a mark, because they are too large for a transaction. */
+function readValue(text: string = '0x0'): bigint {
+  return BigInt(text.replace('0x:bigint ', ''))
+}
+
 function messageFor({ transaction }: StateTest, { indexes }: Outcome, { context }: Environment): Message {
   const optional = (value: Hex | undefined): bigint | null => (value === undefined ? null : BigInt(value))
   const gasPrice = optional(transaction.gasPrice)
@@ -114,7 +119,7 @@ function messageFor({ transaction }: StateTest, { indexes }: Outcome, { context 
     from: transaction.sender,
     to: transaction.to === '' ? null : transaction.to,
     nonce: BigInt(transaction.nonce),
-    value: BigInt(transaction.value[indexes.value] ?? 0),
+    value: readValue(transaction.value[indexes.value]),
     gas: BigInt(transaction.gasLimit[indexes.gas] ?? 0),
     gasPrice: effectiveGasPrice({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }, context.baseFeePerGas),
     maxFeePerGas: maxFeePerGas ?? gasPrice ?? 0n,
@@ -165,6 +170,11 @@ function hashLogs(logs: readonly Log[]): Hex {
   return keccakHex(encodeRlp(items))
 }
 
+/** What the decoder of transactions, or the rules of a whole block, would not have let through. */
+function isUnencodable({ value, blobVersionedHashes }: Message, { rules }: Environment): boolean {
+  return value >= 2n ** 256n || (rules.blob !== null && (blobVersionedHashes?.length ?? 0) > rules.blob.max)
+}
+
 /** Why an outcome is not the expected one, or `null`. */
 async function faultOf(state: StateTest, fork: ForkName, outcome: Outcome): Promise<string | null> {
   const environment = environmentFor(state, fork)
@@ -172,10 +182,9 @@ async function faultOf(state: StateTest, fork: ForkName, outcome: Outcome): Prom
   const before = preState(state)
   const nodes = layerNodes(noNodes, before)
   const world = createWorld(openState(nodes, before.root))
-  const tooMany = (message.blobVersionedHashes?.length ?? 0) > (environment.rules.blob?.max ?? 1e9)
   const gasLeft = environment.context.gasLimit
-  const execution = tooMany
-    ? { refused: true, text: 'too many blobs' }
+  const execution = isUnencodable(message, environment)
+    ? { refused: true, text: 'no such transaction can be in a block' }
     : await runMessage({ world, environment, message, checks: allChecks, gasLeft })
   const isRefused = 'refused' in execution
   if (isRefused !== (outcome.expectException !== undefined)) {
