@@ -32,7 +32,8 @@ export interface NetworkDirectory {
   announce(slot: Omit<NetworkSlot, 'state'>, notServed: NotServed): void
   /** Puts a network into service, under its own name. */
   open(row: NetworkRow, network: Network): void
-  callerOf(slot: NetworkSlot, key: string): Caller
+  /** What a key can reach on a network; `null` for a name that nobody has. */
+  callerOf(name: string, key: string): Caller | null
   /** The refusal for a name that nobody has (`null`: no name was given), with the names that there are. */
   unknown(name: string | null): RpcError
   close(): Promise<void>
@@ -52,37 +53,44 @@ export function createNetworkDirectory(options: {
   clock: () => number
   log: Log
 }): NetworkDirectory {
-  const slots = new Map<string, NetworkSlot>()
-  /** By slot, which is a new object when the network behind the name changes, and then by key. */
-  const callers = new WeakMap<NetworkSlot, Map<string, Caller>>()
+  /** Callers are remembered beside the slot and go with it when the network behind the name changes. */
+  const entries = new Map<string, { slot: NetworkSlot; callers: Map<string, Caller> }>()
   const allMethods: MethodTable = new Map(options.methods.map((method) => [method.name, method]))
+  const list = () => [...entries.values()].map(({ slot }) => slot)
+  const put = (slot: NetworkSlot) => entries.set(slot.name, { slot, callers: new Map() })
 
   return {
-    find: (name) => slots.get(name) ?? null,
-    list: () => [...slots.values()],
-    announce: (slot, notServed) => {
-      slots.set(slot.name, { ...slot, state: notServed })
+    find: (name) => entries.get(name)?.slot ?? null,
+    list,
+    announce(slot, notServed) {
+      put({ ...slot, state: notServed })
     },
     open(row, network) {
       const { name, chainId } = row
-      const state = createServedNetwork({ ...options, row, network })
-      slots.set(name, { name, chainId, scope: `eip155:${chainId}`, state })
+      put({
+        name,
+        chainId,
+        scope: `eip155:${chainId}`,
+        state: createServedNetwork({ ...options, row, network }),
+      })
     },
-    callerOf(slot, key) {
-      const byKey = callers.get(slot) ?? new Map<string, Caller>()
-      let caller = byKey.get(key)
-      if (caller === undefined) {
-        callers.set(slot, byKey)
-        caller = isServed(slot.state)
-          ? { methods: slot.state.methods, context: slot.state.contextOf(key), notServed: null }
-          : { methods: allMethods, context: null, notServed: slot.state }
-        byKey.set(key, caller)
-      }
+    callerOf(name, key) {
+      const entry = entries.get(name)
+      if (entry === undefined) return null
+      const known = entry.callers.get(key)
+      if (known !== undefined) return known
+      const { state } = entry.slot
+      const caller: Caller = isServed(state)
+        ? { methods: state.methods, context: state.createContext(), notServed: null }
+        : { methods: allMethods, context: null, notServed: state }
+      entry.callers.set(key, caller)
       return caller
     },
     unknown(name) {
       const names = (wanted: (slot: NetworkSlot) => boolean) =>
-        [...slots.values()].filter(wanted).map((slot) => slot.name)
+        list()
+          .filter(wanted)
+          .map((slot) => slot.name)
       const served = names((slot) => isServed(slot.state) || slot.state.reason === 'preparing')
       const waiting = names((slot) => !isServed(slot.state) && slot.state.reason === 'waiting')
       const problem =
@@ -92,8 +100,8 @@ export function createNetworkDirectory(options: {
       return new RpcError('unknownNetwork', `${problem}; ${known}${also}`)
     },
     async close() {
-      const served = [...slots.values()].flatMap(({ state }) => (isServed(state) ? [state] : []))
-      slots.clear()
+      const served = list().flatMap(({ state }) => (isServed(state) ? [state] : []))
+      entries.clear()
       await Promise.all(served.map((network) => network.close()))
     },
   }

@@ -17,9 +17,9 @@ networks.announce(
 )
 
 const ask = async (text: string, network = 'testnet') => {
-  const slot = networks.find(network)
-  if (slot === null) throw new Error(`no network ${network}`)
-  return serve(networks.callerOf(slot, 'key'), text, { requestId: 'r1', log })
+  const caller = networks.callerOf(network, 'key')
+  if (caller === null) throw new Error(`no network ${network}`)
+  return serve(caller, text, { requestId: 'r1', log })
 }
 
 const call = (method: string, params?: unknown, id: unknown = 1) =>
@@ -34,8 +34,8 @@ test('a call gets its result under its id', async () => {
 })
 
 test('a handler that answers at once is answered at once, without a promise', () => {
-  const slot = networks.find('testnet')
-  const reply = slot && serve(networks.callerOf(slot, 'key'), call('chainId'), { requestId: 'r1', log })
+  const caller = networks.callerOf('testnet', 'key')
+  const reply = caller && serve(caller, call('chainId'), { requestId: 'r1', log })
   expect(typeof reply).toBe('string')
 })
 

@@ -17,8 +17,8 @@ export interface ServedNetwork {
   readonly network: Network
   readonly methods: MethodTable
   readonly events: Events
-  /** The context of a key's calls over HTTP; a WebSocket adds its subscriptions. */
-  contextOf(key: string): CallContext
+  /** The context of the calls of one key; a WebSocket adds its subscriptions. */
+  createContext(): CallContext
   close(): Promise<void>
 }
 
@@ -41,7 +41,6 @@ export function createServedNetwork({
   const offered = methods.filter((method) => method.on !== 'dev' || network.dev)
   const events = createEvents(network, log)
   const journals = createFilterJournals(network, clock)
-  const contexts = new Map<string, CallContext>()
   let document: string | null = null
 
   const discover = () => {
@@ -53,15 +52,15 @@ export function createServedNetwork({
     network,
     methods: new Map(offered.map((method) => [method.name, method])),
     events,
-    contextOf(key) {
-      let context = contexts.get(key)
-      if (context === undefined) {
-        const filters = createFilters({ network, journals, clock })
-        context = { network, row, filters, subscriptions: null, clock, clientVersion, discover }
-        contexts.set(key, context)
-      }
-      return context
-    },
+    createContext: () => ({
+      network,
+      row,
+      filters: createFilters({ network, journals, clock }),
+      subscriptions: null,
+      clock,
+      clientVersion,
+      discover,
+    }),
     close() {
       events.close()
       journals.close()

@@ -101,7 +101,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 const timeLimits = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  keepAliveTimeout: 65_000,
+  // Idle connections fall under `silenceMs`. A limit of their own would set and clear a timer for every request.
+  keepAliveTimeout: 0,
   connectionsCheckingInterval: 5_000,
 }
 

@@ -22,21 +22,21 @@ export interface DoorPorts {
   readonly isDraining: () => boolean
 }
 
-/** Addresses repeat, so what they mean is remembered; strangers cannot make it grow beyond this. */
-const maxRemembered = 4_096
+/** Addresses repeat, so what they mean is remembered; strangers cannot make it grow beyond this, for each of hosts and paths. */
+const maxRemembered = 128
 
 /** Answers HTTP requests. `secure` says whether they come through TLS. */
 export function createHttpDoor(ports: DoorPorts, secure: boolean) {
-  const targets = new Map<string, Target>()
+  const byHost = new Map<string | undefined, Map<string, Target>>()
 
   const targetOf = (host: string | undefined, url: string): Target => {
-    const address = `${host}${url}`
-    let target = targets.get(address)
-    if (target === undefined) {
-      target = parseTarget(host, url, ports.domain)
-      if (targets.size >= maxRemembered) targets.clear()
-      targets.set(address, target)
-    }
+    const known = byHost.get(host)?.get(url)
+    if (known !== undefined) return known
+    const target = parseTarget(host, url, ports.domain)
+    const byUrl = byHost.get(host) ?? new Map<string, Target>()
+    if (byHost.size >= maxRemembered) byHost.clear()
+    if (byUrl.size >= maxRemembered) byUrl.clear()
+    byHost.set(host, byUrl.set(url, target))
     return target
   }
 
@@ -95,7 +95,8 @@ function answerCalls(
 /** A flat list, which `writeHead` takes as it is. */
 function answerHeaders(ports: DoorPorts, request: IncomingMessage, requestId: string): string[] {
   const headers = ['Content-Type', 'application/json', 'Causeway-Request-Id', requestId]
-  headers.push('Causeway-Source', 'embedded', ...ports.cors.headersFor(request))
+  headers.push('Causeway-Source', 'embedded')
+  if (request.headers.origin !== undefined) headers.push(...ports.cors.headersFor(request))
   if (ports.isDraining()) headers.push('Connection', 'close')
   return headers
 }

@@ -43,12 +43,13 @@ export function createSocketSession(options: {
 
   /** Looked up anew for each message: a network may have come into service since the last one. */
   const callerFor = (): { caller: Caller; announced: () => void } | null => {
-    const slot = ports.networks.find(network)
-    if (slot === null) return null
-    const caller = ports.networks.callerOf(slot, key)
-    if (caller.notServed !== null || !isServed(slot.state)) return { caller, announced: () => {} }
+    const caller = ports.networks.callerOf(network, key)
+    if (caller === null) return null
+    const state = ports.networks.find(network)?.state
+    if (caller.notServed !== null || state === undefined || !isServed(state))
+      return { caller, announced() {} }
     subscriptions ??= createSubscriptions({
-      events: slot.state.events,
+      events: state.events,
       max: limits.maxSubscriptions,
       send,
       fail: () => close(1011, 'events were lost'),

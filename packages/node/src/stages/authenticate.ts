@@ -18,11 +18,11 @@ export function authenticate(
   ports: { keys: Keys; networks: NetworkDirectory },
   address: { network: string | null; key: string | null },
 ): Caller | RpcError {
-  const slot = address.network === null ? null : ports.networks.find(address.network)
-  if (slot === null) return ports.networks.unknown(address.network)
-  const refusal = checkKey(ports.keys, address.key)
+  const { network, key } = address
+  if (network === null || ports.networks.find(network) === null) return ports.networks.unknown(network)
+  const refusal = checkKey(ports.keys, key)
   if (refusal !== null) return refusal
-  return ports.networks.callerOf(slot, address.key ?? '')
+  return ports.networks.callerOf(network, key ?? '') ?? ports.networks.unknown(network)
 }
 
 /** Why a key may not call, or `null` when it may. */
