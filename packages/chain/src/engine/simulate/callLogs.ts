@@ -14,14 +14,18 @@ export interface IndexedLog extends Log {
 /** The logs of the calls of one block, with transfers of ether written among them if that is wanted. */
 export interface CallLogs {
   hooks: Hooks
-  /** The logs of the call that has just ended. A call that failed has none, nor what a failed frame inside it said. */
-  take(): IndexedLog[]
+  /**
+   * The logs of the call that has just ended, and the words for its failure. A call that failed has no logs, nor has
+   * what a failed frame inside it said.
+   */
+  take(): { logs: IndexedLog[]; error: string | null }
 }
 
 /** Every log of the block gets the next index, also one that a failing frame then takes back. */
 export function createCallLogs(traceTransfers: boolean): CallLogs {
   let count = 0
   let frames: IndexedLog[][] = []
+  let failure: string | null = null
 
   function note(log: Log): void {
     frames.at(-1)?.push({ ...log, index: count++ })
@@ -40,15 +44,18 @@ export function createCallLogs(traceTransfers: boolean): CallLogs {
       exit({ depth, error }) {
         const ended = frames.pop() ?? []
         const kept = error === null ? ended : []
-        if (depth === 0) frames = [kept]
-        else frames.at(-1)?.push(...kept)
+        frames.at(-1)?.push(...kept)
+        if (depth > 0) return
+        frames = [kept]
+        failure = error
       },
       log: note,
     },
     take() {
-      const logs = frames[0] ?? []
+      const taken = { logs: frames[0] ?? [], error: failure }
       frames = []
-      return logs
+      failure = null
+      return taken
     },
   }
 }

@@ -47,9 +47,10 @@ export function draftHeader(
     nonce: `0x${'00'.repeat(8)}`,
   }
   const rules = rulesAt(config, header)
-  if (rules.is('london')) {
-    header.baseFeePerGas = overrides.baseFeePerGas ?? (validation ? nextBaseFee(config, parent) : 0n)
-  }
+  const usual = validation ? nextBaseFee(config, parent) : 0n
+  // Whoever asks for a base fee gets one, in any era.
+  const baseFee = overrides.baseFeePerGas ?? (rules.is('london') ? usual : undefined)
+  if (baseFee !== undefined) header.baseFeePerGas = baseFee
   if (rules.is('cancun')) {
     const isFirst = !rulesAt(config, parent).is('cancun')
     header.excessBlobGas = isFirst ? 0n : nextExcessBlobGas(config, parent, timestamp)

@@ -46,6 +46,7 @@ interface Call {
   execution: Execution
   receipt: Receipt
   logs: IndexedLog[]
+  error: string | null
   isCapped: boolean
 }
 
@@ -131,7 +132,7 @@ async function runCalls(
     simulation.budget -= execution.gasUsed
     simulation.senders.set(transaction.hash, request.from)
     const receipt = receiptOf(simulation, environment, transaction, execution, gasUsed)
-    calls.push({ forged, execution, receipt, logs: callLogs.take(), isCapped: settled.isCapped })
+    calls.push({ forged, execution, receipt, ...callLogs.take(), isCapped: settled.isCapped })
   }
   return calls
 }
@@ -198,31 +199,30 @@ function withSender({ senders }: Simulation, transaction: Transaction): Transact
   return { ...transaction, from: senders.get(transaction.hash) ?? transaction.from }
 }
 
-function callToJson(
-  { forged, execution, logs, isCapped }: Call,
-  { header, hash }: Block,
-  index: number,
-): string {
+function callToJson(call: Call, { header, hash }: Block, index: number): string {
+  const { forged, execution, logs } = call
   const place = { blockHash: hash, blockNumber: header.number, blockTimestamp: header.timestamp, index }
-  const { halt } = execution
+  const isDone = execution.halt === null
   return jsonObject({
-    returnData: `"${halt === null ? execution.output : '0x'}"`,
+    returnData: `"${isDone ? execution.output : '0x'}"`,
     logs: `[${logs.map((log) => logToJson(log, forged.transaction.hash, place, log.index)).join(',')}]`,
     gasUsed: `"${toQuantity(execution.gasUsed)}"`,
     maxUsedGas: `"${toQuantity(execution.maxGasUsed)}"`,
-    status: halt === null ? '"0x1"' : '"0x0"',
-    error: halt === null ? null : errorToJson(halt, isCapped),
+    status: isDone ? '"0x1"' : '"0x0"',
+    error: errorToJson(call),
   })
 }
 
-function errorToJson(halt: NonNullable<Execution['halt']>, isCapped: boolean): string {
+function errorToJson({ execution: { halt }, error, isCapped }: Call): string | null {
+  if (halt === null) return null
+  const text = error ?? haltText(halt)
   if (halt.halted === 'reverted') {
     const reason = revertReason(halt.data)
-    const text = reason === null ? haltText(halt) : `${haltText(halt)}: ${reason}`
-    return `{"message":${jsonText(text)},"code":${simulateCodes.reverted},"data":"${halt.data}"}`
+    const message = jsonText(reason === null ? text : `${text}: ${reason}`)
+    return `{"message":${message},"code":${simulateCodes.reverted},"data":"${halt.data}"}`
   }
-  const text = isCapped
-    ? `${haltText(halt)} (gas limit was capped by the RPC server's global gas cap)`
-    : haltText(halt)
-  return `{"message":${jsonText(text)},"code":${simulateCodes.vmError}}`
+  const message = jsonText(
+    isCapped ? `${text} (gas limit was capped by the RPC server's global gas cap)` : text,
+  )
+  return `{"message":${message},"code":${simulateCodes.vmError}}`
 }
