@@ -1,4 +1,4 @@
-import { fromHex, type Hex, toHex } from '@causeway/rpc'
+import { fromHex, type Hex } from '@causeway/rpc'
 
 /** One block that has a transaction, and its index there. */
 export interface Location {
@@ -22,14 +22,14 @@ export function addLocation(list: Uint8Array | null, location: Location): Uint8A
   return Buffer.concat([list, entry])
 }
 
-export function decodeLocations(list: Uint8Array): Location[] {
-  const view = Buffer.from(list.buffer, list.byteOffset, list.byteLength)
+/** Reads in place, because every lookup by transaction hash passes here. */
+export function decodeLocations(list: Buffer): Location[] {
   const locations: Location[] = []
-  for (let at = 0; at < view.length; at += size) {
+  for (let at = 0; at < list.length; at += size) {
     locations.push({
-      blockHash: toHex(view.subarray(at, at + 32)),
-      number: view.readBigUInt64BE(at + 32),
-      index: view.readUInt32BE(at + 40),
+      blockHash: `0x${list.toString('hex', at, at + 32)}`,
+      number: list.readBigUInt64BE(at + 32),
+      index: list.readUInt32BE(at + 40),
     })
   }
   return locations

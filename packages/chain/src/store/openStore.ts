@@ -104,8 +104,8 @@ export function openStore({ directory, readOnly = false }: StoreOptions): Store 
     },
     bytes: (hash, kind, index) => tables.read('json', textKey(hash, kind, index)),
     locations(transactionHash) {
-      const bytes = tables.read('tx', hashKey(transactionHash))
-      return bytes === null ? [] : decodeLocations(bytes)
+      const list = tables.peek('tx', hashKey(transactionHash))
+      return list === undefined ? [] : decodeLocations(list)
     },
     override: (hash) => tables.readHex('override', hashKey(hash)),
     pooled(hash) {

@@ -28,10 +28,14 @@ export interface ViewOptions {
 const bloomStart = 192
 const bloomEnd = 448
 
+/** Canonical hashes that are remembered. */
+const maxCanonical = 16_384
+
 export function createView({ store, finality }: ViewOptions): MovableView {
   const headers = createLru<Hex, Header>(1024)
-  // Which block is canonical at a number is asked on every lookup by transaction hash.
-  const canonical = createLru<bigint, Hex>(4096)
+  // Which block is canonical at a number is asked on every lookup by transaction hash. A plain map, because keeping it
+  // in order of use would cost as much as a read.
+  const canonical = new Map<bigint, Hex>()
   let pointers = readPointers()
 
   function readPointers(): { head: BlockPointer; safe: BlockPointer; finalized: BlockPointer; genesis: Hex } {
@@ -51,7 +55,9 @@ export function createView({ store, finality }: ViewOptions): MovableView {
     const known = canonical.get(number)
     if (known !== undefined) return known
     const hash = store.canonicalHash(number)
-    if (hash !== null) canonical.set(number, hash)
+    if (hash === null) return null
+    if (canonical.size >= maxCanonical) canonical.clear()
+    canonical.set(number, hash)
     return hash
   }
 
@@ -103,14 +109,14 @@ export function createView({ store, finality }: ViewOptions): MovableView {
 
     headerJson: (hash) => store.text(hash, 'header', 0),
     blockJson(hash, full) {
+      // Hashes are what most callers want: the text as it lies there, without its head.
+      if (!full) return store.text(hash, 'block', 0)?.slice(16) ?? null
       const record = store.bytes(hash, 'block', 0)
       if (record === null) return null
       const text = record.toString('latin1', 16)
-      const count = record.readUInt32BE(0)
-      if (!full || count === 0) return text
       const before = text.slice(0, record.readUInt32BE(8))
       const after = text.slice(record.readUInt32BE(12))
-      return before + texts(hash, 'transaction', count).join(',') + after
+      return before + texts(hash, 'transaction', record.readUInt32BE(0)).join(',') + after
     },
     transactionJson: (blockHash, index) => store.text(blockHash, 'transaction', index),
     transactionJsonByHash(transactionHash) {
