@@ -4,13 +4,13 @@ import { required } from '../params/codec.ts'
 import { blockHash } from './blocks.ts'
 import { defineMethod } from './defineMethod.ts'
 import { bytesToJson } from './results.ts'
-import { bytesSchema, nullable } from './schemas.ts'
+import { bytesSchema } from './schemas.ts'
 
 export const debug_getRawBlock = defineMethod({
   name: 'debug_getRawBlock',
-  summary: 'The RLP encoding of a block.',
+  summary: 'The RLP encoding of a block; 0x where there is none.',
   params: [required('block', blockRef)],
-  result: { name: 'rlp', schema: nullable(bytesSchema) },
+  result: { name: 'rlp', schema: bytesSchema },
   handle: ({ network: { view } }, [block]) => {
     const hash = blockHash(view, block)
     if (hash === null && 'hash' in block) throw new RpcError('serverError', `block ${block.hash} not found`)

@@ -62,8 +62,9 @@ function assertPercentiles(percentiles: number[]): void {
   }
   if (percentiles.length > maxPercentiles) refuse(`over the query limit ${maxPercentiles}`)
   percentiles.forEach((percentile, at) => {
-    if (!(percentile >= 0 && percentile <= 100)) refuse(`${percentile}`)
+    if (!(percentile >= 0 && percentile <= 100)) refuse(percentile.toFixed(6))
     const before = percentiles[at - 1]
-    if (before !== undefined && percentile <= before) refuse(`#${at - 1}:${before} >= #${at}:${percentile}`)
+    if (before !== undefined && percentile <= before)
+      refuse(`#${at - 1}:${before.toFixed(6)} >= #${at}:${percentile.toFixed(6)}`)
   })
 }

@@ -4,15 +4,17 @@ import { index } from '../params/quantity.ts'
 import { canonicalHash } from './blocks.ts'
 import { defineMethod } from './defineMethod.ts'
 import { rawTransactionAt } from './rawTransaction.ts'
-import { bytesSchema, nullable } from './schemas.ts'
+import { bytesToJson } from './results.ts'
+import { bytesSchema } from './schemas.ts'
 
 export const eth_getRawTransactionByBlockNumberAndIndex = defineMethod({
   name: 'eth_getRawTransactionByBlockNumberAndIndex',
-  summary: 'The signed bytes of a mined transaction by the number or tag of its block and its place in it.',
+  summary:
+    'The signed bytes of a mined transaction by the number or tag of its block and its place in it; 0x where there is none.',
   params: [required('block', blockNumber), required('index', index)],
-  result: { name: 'raw', schema: nullable(bytesSchema) },
+  result: { name: 'raw', schema: bytesSchema },
   handle: ({ network }, [block, at]) => {
     const hash = canonicalHash(network.view, block)
-    return hash === null ? 'null' : rawTransactionAt(network, hash, at)
+    return hash === null ? bytesToJson(null) : rawTransactionAt(network, hash, at)
   },
 })

@@ -2,7 +2,7 @@ import type { Network } from '@causeway/chain'
 import type { Hex } from '@causeway/rpc'
 import { bytesToJson, hexToJson } from './results.ts'
 
-/** The signed bytes of a transaction, mined or in the pool, as JSON text; `null` where nobody knows it. */
+/** The signed bytes of a transaction, mined or in the pool, as JSON text; `0x` where nobody knows it. */
 export function rawTransactionJson(
   { view, writer }: Network,
   transactionHash: Hex,

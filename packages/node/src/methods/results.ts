@@ -14,8 +14,9 @@ export function countToJson(count: number | null): string {
   return count === null ? 'null' : quantityToJson(count)
 }
 
+/** Raw bytes; where there are none the answer is no bytes, for these methods' results are texts (execution-apis). */
 export function bytesToJson(bytes: Uint8Array | null): string {
-  return bytes === null ? 'null' : `"${toHex(bytes)}"`
+  return bytes === null ? '"0x"' : `"${toHex(bytes)}"`
 }
 
 /** JSON of an object with bigint members, written as quantities. */

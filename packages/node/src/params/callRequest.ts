@@ -1,8 +1,8 @@
 import type { AccessListEntry, Authorization, CallRequest } from '@causeway/chain'
-import { type Hex, InvalidValue } from '@causeway/rpc'
+import type { Hex } from '@causeway/rpc'
 import { address, bytes, hash } from './bytes.ts'
 import { arrayOf, type Codec } from './codec.ts'
-import { readField, readFields } from './fields.ts'
+import { needField, readField, readFields } from './fields.ts'
 import { quantity, uint64 } from './quantity.ts'
 
 const zeroAddress: Hex = '0x0000000000000000000000000000000000000000'
@@ -12,11 +12,9 @@ export const accessList: Codec<AccessListEntry[]> = arrayOf(
   {
     decode(value) {
       const fields = readFields(value, 'types.AccessTuple')
-      const entry = readField(fields, 'AccessTuple', 'address', address)
-      if (entry === undefined) throw new InvalidValue("missing required field 'address' for AccessTuple")
       return {
-        address: entry,
-        storageKeys: readField(fields, 'AccessTuple', 'storageKeys', storageKeys) ?? [],
+        address: needField(fields, 'AccessTuple', 'address', address),
+        storageKeys: needField(fields, 'AccessTuple', 'storageKeys', storageKeys),
       }
     },
     schema: {
@@ -38,11 +36,7 @@ const authorizationList: Codec<Authorization[]> = arrayOf(
     decode(value) {
       const type = 'SetCodeAuthorization'
       const fields = readFields(value, `types.${type}`)
-      const need = <T>(key: string, codec: Codec<T>): T => {
-        const member = readField(fields, type, key, codec)
-        if (member === undefined) throw new InvalidValue(`missing required field '${key}' for ${type}`)
-        return member
-      }
+      const need = <T>(key: string, codec: Codec<T>): T => needField(fields, type, key, codec)
       return {
         chainId: need('chainId', quantity),
         address: need('address', address),

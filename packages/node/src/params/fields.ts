@@ -25,6 +25,13 @@ export function readField<T>(fields: Fields, type: string, key: string, codec: C
   }
 }
 
+/** One member of an object that must be there. */
+export function needField<T>(fields: Fields, type: string, key: string, codec: Codec<T>): T {
+  const member = readField(fields, type, key, codec)
+  if (member === undefined) throw new InvalidValue(`missing required field '${key}' for ${type}`)
+  return member
+}
+
 /** The same object without the members that are `undefined`, for types that tell absent from undefined. */
 export function given<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const result: { [K in keyof T]?: Exclude<T[K], undefined> } = {}

@@ -84,7 +84,7 @@ function decodeSized(value: string, size: number, what: string): Hex {
 export const logCriteria: Codec<LogCriteria> = {
   decode(value) {
     const type = 'input'
-    const fields = readFields(value, 'filters.FilterCriteria')
+    const fields = readFields(value, 'filters.input')
     const blockHash = readField(fields, type, 'blockHash', hash) ?? null
     const from = readField(fields, type, 'fromBlock', blockNumber) ?? null
     const to = readField(fields, type, 'toBlock', blockNumber) ?? null

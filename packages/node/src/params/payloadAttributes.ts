@@ -1,8 +1,8 @@
 import type { Withdrawal } from '@causeway/chain'
-import { type Hex, InvalidValue } from '@causeway/rpc'
+import type { Hex } from '@causeway/rpc'
 import { address, hash } from './bytes.ts'
 import type { Codec } from './codec.ts'
-import { readField, readFields } from './fields.ts'
+import { needField, readField, readFields } from './fields.ts'
 import { withdrawals } from './overrides.ts'
 import { uint64 } from './quantity.ts'
 
@@ -19,11 +19,7 @@ export const payloadAttributes: Codec<PayloadAttributes> = {
   decode(value) {
     const type = 'PayloadAttributes'
     const fields = readFields(value, `engine.${type}`)
-    const need = <T>(key: string, codec: Codec<T>): T => {
-      const member = readField(fields, type, key, codec)
-      if (member === undefined) throw new InvalidValue(`missing required field '${key}' for ${type}`)
-      return member
-    }
+    const need = <T>(key: string, codec: Codec<T>): T => needField(fields, type, key, codec)
     return {
       timestamp: need('timestamp', uint64),
       prevRandao: need('prevRandao', hash),

@@ -1,3 +1,4 @@
+import { InvalidValue } from '@causeway/rpc'
 import { type Codec, unreadable } from './codec.ts'
 
 const wellFormed = /^0[xX](?:0|[1-9a-fA-F][0-9a-fA-F]*)$/
@@ -52,7 +53,7 @@ export const looseQuantity: Codec<bigint> = {
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
     if (typeof value === 'string' && /^[0-9]{1,78}$/.test(value)) return BigInt(value)
     if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value)
-    throw unreadable(typeof value === 'string' ? 'invalid number' : typeof value, 'math.HexOrDecimal256')
+    throw new InvalidValue(`invalid hex or decimal integer ${JSON.stringify(value)}`)
   },
   schema: {
     oneOf: [
