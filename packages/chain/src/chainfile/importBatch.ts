@@ -24,8 +24,14 @@ export interface BatchOutcome {
   end: 'more' | 'complete' | BadBlock
 }
 
-/** A batch is committed when it has so many blocks, so much new state, or has taken so long. */
-const batchLimits = { blocks: 256, nodes: 50_000, ms: 500 }
+/** When a batch is committed: it has so many blocks, so many new trie nodes, or has taken so long. */
+export interface BatchLimits {
+  blocks: number
+  nodes: number
+  ms: number
+}
+
+const defaultLimits: BatchLimits = { blocks: 256, nodes: 50_000, ms: 500 }
 
 /**
  * Reads, verifies, executes and commits the next blocks of a stream. Whatever comes before a bad block is kept, and
@@ -35,12 +41,13 @@ export async function importBatch(
   ledger: Ledger,
   reader: BlockReader,
   signal?: AbortSignal,
+  limits: BatchLimits = defaultLimits,
 ): Promise<BatchOutcome> {
   const began = performance.now()
   const draft = ledger.draft()
   let skipped = 0
   let end: BatchOutcome['end'] = 'more'
-  while (end === 'more' && !isFull(draft, began) && signal?.aborted !== true && skipped < 10_000) {
+  while (end === 'more' && !isFull(draft, limits, began) && signal?.aborted !== true && skipped < 10_000) {
     const next = await readNext(reader, draft)
     if (next === null) end = 'complete'
     else if ('reason' in next) end = next
@@ -57,11 +64,11 @@ export async function importBatch(
   return { imported: draft.blocks.length, skipped, end }
 }
 
-function isFull(draft: Draft, began: number): boolean {
+function isFull(draft: Draft, limits: BatchLimits, began: number): boolean {
   return (
-    draft.blocks.length >= batchLimits.blocks ||
-    draft.news.nodes.size >= batchLimits.nodes ||
-    performance.now() - began > batchLimits.ms
+    draft.blocks.length >= limits.blocks ||
+    draft.news.nodes.size >= limits.nodes ||
+    performance.now() - began > limits.ms
   )
 }
 

@@ -1,9 +1,13 @@
 import type { Hex } from '@causeway/rpc'
-import { expect } from 'vitest'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { addressOfDev, createTestChain, signed, type TestChain } from '../testChain.test.support.ts'
 
+/** How many sequences are tried in each mode; `npm run soak` tries many more. */
+const runs = process.env.CAUSEWAY_SOAK === undefined ? 16 : 250
+
 /** What can happen to a dev network, in small numbers so that things collide. */
-export type Operation =
+type Operation =
   | { does: 'send'; account: number; ahead: number; tip: number }
   | { does: 'mine'; blocks: number }
   | { does: 'reorg'; depth: number; account: number | null }
@@ -37,10 +41,7 @@ const finalized = 6
  * A dev network as arrays: the chain is a list of blocks, the pool a list of transactions. Everything the real one
  * answers is worked out here again, in the plainest way there is.
  */
-export async function followModel(
-  operations: readonly Operation[],
-  mode: 'automatic' | 'none',
-): Promise<void> {
+async function followModel(operations: readonly Operation[], mode: 'automatic' | 'none'): Promise<void> {
   const real = createTestChain({ mining: { mode }, finality: { safe: 3, finalized } })
   try {
     const model = createModel(real, mode)
@@ -223,3 +224,41 @@ function createModel(real: TestChain, mode: 'automatic' | 'none') {
 
   return { apply, check }
 }
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('send' as const),
+      account: fc.nat(2),
+      ahead: fc.nat(2),
+      tip: fc.nat(60),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('mine' as const), blocks: fc.integer({ min: 1, max: 3 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('reorg' as const),
+      depth: fc.nat(8),
+      account: fc.option(fc.nat(2)),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('snapshot' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('revert' as const), back: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('restart' as const) }) },
+)
+
+test.each(['automatic', 'none'] as const)(
+  'any sequence of send, mine, reorg, snapshot, revert, restart and lookups agrees with a plain model (%s)',
+  async (mode) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { maxLength: 24 }), (operations) => followModel(operations, mode)),
+      { numRuns: runs },
+    )
+  },
+  600_000,
+)
