@@ -1,4 +1,4 @@
 import type { Logger } from 'pino'
 
 /** Where operations are written: structured lines. API keys never come near it. */
-export type Log = Logger
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>

@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createExecutors, importChain, openNetwork, parseGenesis } from '@causeway/chain'
+import { createNetworkRow, createService, methods } from '@causeway/node'
+
+/** An imported chain behind a running service. */
+export interface ServedChain {
+  /** The text of an HTTP answer to a body. */
+  send(body: string): Promise<string>
+  close(): Promise<void>
+}
+
+const key = '0'.repeat(32)
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** Imports `genesis.json` and `chain.rlp` of a folder into a new network and serves it over HTTP. */
+export async function serveChain(folder: string): Promise<ServedChain> {
+  const directory = mkdtempSync(join(tmpdir(), 'causeway-chain-'))
+  const genesis: unknown = JSON.parse(readFileSync(join(folder, 'genesis.json'), 'utf8'))
+  const { end } = await importChain({ directory, genesis, chain: join(folder, 'chain.rlp') })
+  if (end !== 'complete') throw new Error(`the import ended early: ${end === 'stopped' ? end : end.reason}`)
+
+  const { config } = parseGenesis(genesis)
+  const executors = createExecutors({ size: 2, limitMs: 5_000 })
+  const network = openNetwork({
+    name: 'imported',
+    directory,
+    mining: { mode: 'none' },
+    finality: 'head',
+    dev: false,
+    executors: executors.forNetwork(directory, config),
+  })
+  const service = await createService({ methods, keys: { isValid: () => true }, log: silent, port: 0 })
+  service.networks.open(createNetworkRow({ name: 'imported', chainId: config.chainId }), network)
+  const url = `http://127.0.0.1:${service.port}/imported/v3/${key}`
+
+  return {
+    async send(body) {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      return answer.text()
+    },
+    async close() {
+      await service.close()
+      await executors.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
