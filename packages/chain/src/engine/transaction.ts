@@ -117,7 +117,8 @@ function settle(run: MessageRun, used: bigint, refund: bigint): Pick<Execution, 
   world.addBalance(message.from, (message.gas - gasUsed) * message.gasPrice)
 
   const isFree = !checks.baseFee && message.maxFeePerGas === 0n && message.maxPriorityFeePerGas === 0n
-  const tip = isFree ? 0n : message.gasPrice - (context.baseFeePerGas ?? 0n)
-  world.addBalance(context.coinbase, gasUsed * tip)
+  // Even paying nothing touches the account (EIP-158), so a call that is free must not.
+  if (!isFree)
+    world.addBalance(context.coinbase, gasUsed * (message.gasPrice - (context.baseFeePerGas ?? 0n)))
   return { gasUsed, maxGasUsed: larger(used, floor) }
 }
