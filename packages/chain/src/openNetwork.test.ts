@@ -16,6 +16,8 @@ import {
   testChainId,
 } from './testChain.test.support.ts'
 
+import { createWriterClient, WriterStopped } from './writer/writerClient.ts'
+
 const genesis = devGenesis({ chainId: testChainId })
 const pool = createExecutors({ size: 1, limitMs: 1000 })
 const directories: string[] = []
@@ -63,6 +65,26 @@ test('a second network in the same folder is refused while the first is open', a
   expect(() => open({ directory: directory ?? '' })).toThrow(/in use/)
   await network.close()
   await open({ directory: directory ?? '' }).close()
+})
+
+test('a writer that cannot start says so, and nothing waits for it forever', async () => {
+  const client = createWriterClient({
+    thread: {
+      directory: '/dev/null/nowhere',
+      config: parseGenesis(genesis).config,
+      mining: { mode: 'none' },
+      finality: 'head',
+      dev: true,
+    },
+    onNews: () => {},
+    onImporting: () => {},
+    onImported: () => {},
+  })
+  await expect(client.ask('snapshot')).rejects.toThrow(WriterStopped)
+  await expect
+    .poll(() => client.ask('snapshot').catch((error) => error.name), { timeout: 30_000 })
+    .toBe('WriterStopped')
+  await client.close()
 })
 
 test('a chain file is brought in after the start while the network answers', async () => {

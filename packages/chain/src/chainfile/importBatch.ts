@@ -7,7 +7,7 @@ import { RlpError, splitRlpList } from '../rlp.ts'
 import { type Block, decodeBlock } from '../values/block.ts'
 import { decodeHeader } from '../values/header.ts'
 import { UndecodableTransaction } from '../values/transaction.ts'
-import type { Draft, Ledger } from '../writer/ledger.ts'
+import type { Draft, Ledger, Step } from '../writer/ledger.ts'
 import type { BlockReader } from './blockReader.ts'
 
 /** A block that cannot be taken, and why. */
@@ -33,6 +33,13 @@ export interface BatchLimits {
 
 const defaultLimits: BatchLimits = { blocks: 256, nodes: 50_000, ms: 500 }
 
+export interface BatchOptions {
+  signal?: AbortSignal
+  limits?: BatchLimits
+  /** What the blocks of the batch change in the pool; committed with them. */
+  settle?: (draft: Draft) => Step['pool']
+}
+
 /**
  * Reads, verifies, executes and commits the next blocks of a stream. Whatever comes before a bad block is kept, and
  * what a commit has taken is never asked for again.
@@ -40,9 +47,9 @@ const defaultLimits: BatchLimits = { blocks: 256, nodes: 50_000, ms: 500 }
 export async function importBatch(
   ledger: Ledger,
   reader: BlockReader,
-  signal?: AbortSignal,
-  limits: BatchLimits = defaultLimits,
+  options: BatchOptions = {},
 ): Promise<BatchOutcome> {
+  const { signal, limits = defaultLimits, settle } = options
   const began = performance.now()
   const draft = ledger.draft()
   let skipped = 0
@@ -60,7 +67,10 @@ export async function importBatch(
       if (reason !== null) end = { number: next.number, reason }
     }
   }
-  if (draft.blocks.length > 0) ledger.commit({ draft })
+  if (draft.blocks.length > 0) {
+    const pool = settle?.(draft)
+    ledger.commit({ draft, ...(pool === undefined ? {} : { pool }) })
+  }
   return { imported: draft.blocks.length, skipped, end }
 }
 

@@ -44,7 +44,7 @@ export async function importChain(options: ImportOptions): Promise<ImportResult>
     const ledger = createLedger({ store: folder.store, config: folder.genesis.config, announce: () => {} })
     return await importFile({
       chain,
-      runBatch: (reader) => importBatch(ledger, reader, signal),
+      runBatch: (reader) => importBatch(ledger, reader, signal === undefined ? {} : { signal }),
       head: () => ledger.tip().header.number,
       ...(onProgress === undefined ? {} : { onProgress }),
       ...(signal === undefined ? {} : { signal }),

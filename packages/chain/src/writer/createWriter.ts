@@ -1,4 +1,6 @@
 import { fromHex, type Hex } from '@causeway/rpc'
+import type { BlockReader } from '../chainfile/blockReader.ts'
+import { type BatchOutcome, importBatch } from '../chainfile/importBatch.ts'
 import { nextBaseFee } from '../consensus/baseFee.ts'
 import { devAccounts } from '../devAccounts.ts'
 import { rulesAt } from '../forks.ts'
@@ -11,12 +13,13 @@ import type { Store } from '../store/openStore.ts'
 import { type Alteration, alterState } from './alterState.ts'
 import { buildOnHead } from './buildBlock.ts'
 import { createDevClock } from './devClock.ts'
-import { createLedger, type Ledger, type News } from './ledger.ts'
+import { createLedger, type News } from './ledger.ts'
 import { type Mine, mineBlocks, mineEach } from './mineBlocks.ts'
 import { buildPending, type PendingData } from './pendingBlock.ts'
 import { createJournalledPool } from './poolJournal.ts'
 import { reorgChain } from './reorg.ts'
 import { createSerialQueue } from './serialQueue.ts'
+import { settlePool } from './settlePool.ts'
 import { createSnapshots } from './snapshots.ts'
 import { completeTransaction } from './unsigned.ts'
 import type { PoolRefusal, Writer } from './writer.ts'
@@ -39,8 +42,8 @@ type PoolReads = 'pooled' | 'nextNonce' | 'poolStatus' | 'poolContent'
 /** The writer as it runs in its own thread: everything it gives can be copied to another one. */
 export interface LocalWriter extends Omit<Writer, PoolReads | 'pending'> {
   pending(): Promise<PendingData>
-  /** Runs a task of somebody else between two requests. */
-  exclusively<T>(task: (ledger: Ledger) => Promise<T>): Promise<T>
+  /** Takes the next blocks of a stream, between two requests. */
+  importBlocks(reader: BlockReader, signal: AbortSignal): Promise<BatchOutcome>
   /** Finishes what was asked for and stops mining. */
   close(): Promise<void>
 }
@@ -170,7 +173,16 @@ export function createWriter(options: WriterOptions): LocalWriter {
         else impersonated.delete(address)
       }),
 
-    exclusively: (task) => queue.run(() => task(ledger)),
+    importBlocks: (reader, signal) =>
+      queue.run(() =>
+        importBatch(ledger, reader, {
+          signal,
+          settle(draft) {
+            settlePool(pool, draft.state(), draft.tip().header.gasLimit)
+            return pool.takeJournal()
+          },
+        }),
+      ),
     async close() {
       tickEvery(0)
       await queue.idle()

@@ -126,8 +126,9 @@ test(`kill -9 at ${rounds} moments of mining, pooling and importing loses nothin
     if (death.inside) inside++
     const sent = [...(answered.get(name) ?? []), ...death.sent]
     answered.set(name, sent)
-    const before = heads.get(name) ?? 0n
-    const head = await inspect(directory, sent, death.head > before ? death.head : before)
+    let known = heads.get(name) ?? 0n
+    if (death.head > known) known = death.head
+    const head = await inspect(directory, sent, known)
     heads.set(name, head)
     // A new import begins while enough of the file is left to be killed in.
     if (does === 'import' && head >= 60n) imports++

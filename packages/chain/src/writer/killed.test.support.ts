@@ -69,7 +69,7 @@ async function run({ directory, does, pause, chain }: KilledOptions): Promise<vo
     const result = await importFile({
       chain,
       head: () => ledger.tip().header.number,
-      runBatch: (reader) => importBatch(ledger, reader, undefined, limits),
+      runBatch: (reader) => importBatch(ledger, reader, { limits }),
     })
     if (result.end !== 'complete') throw new Error(JSON.stringify(result.end, (_, value) => String(value)))
     return

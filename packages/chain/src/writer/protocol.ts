@@ -5,7 +5,7 @@ import type { LocalWriter } from './createWriter.ts'
 import type { News } from './ledger.ts'
 
 /** What can be asked of the writer's thread. */
-export type WriterMethod = Exclude<keyof LocalWriter, 'exclusively' | 'close'>
+export type WriterMethod = Exclude<keyof LocalWriter, 'importBlocks' | 'close'>
 
 /** What the thread is started with. */
 export interface WriterThreadOptions

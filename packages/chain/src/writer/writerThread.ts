@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { importBatch } from '../chainfile/importBatch.ts'
 import { importFile } from '../chainfile/importChain.ts'
 import { openStore } from '../store/openStore.ts'
 import { createWriter } from './createWriter.ts'
@@ -33,17 +32,11 @@ async function answer({ ask, id, args }: Exclude<ToWriter, { ask: 'close' }>): P
 
 /** Brings in the network's chain file, a batch at a time between other requests. */
 async function importInBackground(chain: string): Promise<void> {
-  let head = store.head()?.number ?? 0n
   const result = await importFile({
     chain,
     signal: stopped.signal,
-    head: () => head,
-    runBatch: (reader) =>
-      writer.exclusively(async (ledger) => {
-        const outcome = await importBatch(ledger, reader, stopped.signal)
-        head = ledger.tip().header.number
-        return outcome
-      }),
+    head: () => store.head()?.number ?? 0n,
+    runBatch: (reader) => writer.importBlocks(reader, stopped.signal),
     onProgress: (progress) => say({ says: 'importing', progress }),
   })
   say({ says: 'imported', result })
