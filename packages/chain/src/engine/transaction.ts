@@ -117,8 +117,9 @@ function settle(run: MessageRun, used: bigint, refund: bigint): Pick<Execution, 
   world.addBalance(message.from, (message.gas - gasUsed) * message.gasPrice)
 
   const isFree = !checks.baseFee && message.maxFeePerGas === 0n && message.maxPriorityFeePerGas === 0n
+  // An override may give a base fee to a block of an era that burns none.
+  const burned = rules.is('london') ? (context.baseFeePerGas ?? 0n) : 0n
   // Even paying nothing touches the account (EIP-158), so a call that is free must not.
-  if (!isFree)
-    world.addBalance(context.coinbase, gasUsed * (message.gasPrice - (context.baseFeePerGas ?? 0n)))
+  if (!isFree) world.addBalance(context.coinbase, gasUsed * (message.gasPrice - burned))
   return { gasUsed, maxGasUsed: larger(used, floor) }
 }
