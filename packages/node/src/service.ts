@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type Method, RpcError } from '@causeway/rpc'
 import type { CallContext } from './context.ts'
+import { BodyMessage } from './doors/bodyMessage.ts'
 import { createCors } from './doors/cors.ts'
 import { createHttpDoor, type DoorPorts } from './doors/http.ts'
 import { listen } from './doors/listen.ts'
@@ -62,14 +63,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   const doors = [
     {
-      server: createServer(timeLimits, createHttpDoor(ports, false)),
+      server: createServer(serverOptions, createHttpDoor(ports, false)),
       port: options.port ?? 8645,
       flag: '--port',
     },
   ]
   if (options.tls != null) {
     const { port, certificate, key } = options.tls
-    const server = createTlsServer({ ...timeLimits, cert: certificate, key }, createHttpDoor(ports, true))
+    const server = createTlsServer({ ...serverOptions, cert: certificate, key }, createHttpDoor(ports, true))
     doors.push({ server, port, flag: '--port (TLS has the next one)' })
   }
   for (const { server } of doors) {
@@ -98,7 +99,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Against clients that send slowly or not at all; a whole request may be 5 MB over a poor line. */
-const timeLimits = {
+const serverOptions = {
+  IncomingMessage: BodyMessage,
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   // Idle connections fall under `silenceMs`. A limit of their own would set and clear a timer for every request.

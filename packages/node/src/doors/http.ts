@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { RpcError } from '@causeway/rpc'
 import type { Log } from '../log.ts'
 import { isPreparing, isServed, type NetworkDirectory } from '../networkDirectory.ts'
 import { serve } from '../serve.ts'
 import { authenticate, type Caller, checkKey, type Keys } from '../stages/authenticate.ts'
+import type { BodyMessage } from './bodyMessage.ts'
 import { isJsonContentType } from './contentType.ts'
 import type { Cors } from './cors.ts'
 import { type Plain, plainText, refusal, sendPlain } from './plain.ts'
@@ -40,7 +41,7 @@ export function createHttpDoor(ports: DoorPorts, secure: boolean) {
     return target
   }
 
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request: BodyMessage, response: ServerResponse): void => {
     const target = targetOf(request.headers.host, request.url ?? '/')
     if (target.kind === 'rpc' && request.method === 'POST') handleCalls(ports, target, request, response)
     else handleRest(ports, target, request, response, secure)
@@ -50,7 +51,7 @@ export function createHttpDoor(ports: DoorPorts, secure: boolean) {
 function handleCalls(
   ports: DoorPorts,
   target: Target & { kind: 'rpc' },
-  request: IncomingMessage,
+  request: BodyMessage,
   response: ServerResponse,
 ): void {
   const caller = admit(ports, target, request)
@@ -65,11 +66,7 @@ function handleCalls(
 }
 
 /** Everything that the head of a request decides. */
-function admit(
-  ports: DoorPorts,
-  target: Target & { kind: 'rpc' },
-  request: IncomingMessage,
-): Caller | RpcError {
+function admit(ports: DoorPorts, target: Target & { kind: 'rpc' }, request: BodyMessage): Caller | RpcError {
   const caller = authenticate(ports, target)
   if (caller instanceof RpcError) return caller
   const { 'content-type': type, 'content-encoding': encoding } = request.headers
@@ -82,7 +79,7 @@ function answerCalls(
   ports: DoorPorts,
   caller: Caller,
   text: string,
-  request: IncomingMessage,
+  request: BodyMessage,
   response: ServerResponse,
 ): void {
   const requestId = ports.nextRequestId()
@@ -93,7 +90,7 @@ function answerCalls(
 }
 
 /** A flat list, which `writeHead` takes as it is. */
-function answerHeaders(ports: DoorPorts, request: IncomingMessage, requestId: string): string[] {
+function answerHeaders(ports: DoorPorts, request: BodyMessage, requestId: string): string[] {
   const headers = ['Content-Type', 'application/json', 'Causeway-Request-Id', requestId]
   headers.push('Causeway-Source', 'embedded')
   if (request.headers.origin !== undefined) headers.push(...ports.cors.headersFor(request))
@@ -101,7 +98,7 @@ function answerHeaders(ports: DoorPorts, request: IncomingMessage, requestId: st
   return headers
 }
 
-function refuse(ports: DoorPorts, request: IncomingMessage, response: ServerResponse, error: RpcError): void {
+function refuse(ports: DoorPorts, request: BodyMessage, response: ServerResponse, error: RpcError): void {
   const requestId = ports.nextRequestId()
   ports.log.debug({ requestId, refused: error.row }, 'request refused')
   const headers = ['Causeway-Request-Id', requestId, ...ports.cors.headersFor(request)]
@@ -112,7 +109,7 @@ function refuse(ports: DoorPorts, request: IncomingMessage, response: ServerResp
 function handleRest(
   ports: DoorPorts,
   target: Target,
-  request: IncomingMessage,
+  request: BodyMessage,
   response: ServerResponse,
   secure: boolean,
 ): void {

@@ -4,5 +4,5 @@ import { randomBytes } from 'node:crypto'
 export function createRequestIds(): () => string {
   const process = randomBytes(6).toString('hex')
   let last = 0
-  return () => `${process}-${(++last).toString(36)}`
+  return () => `${process}-${++last}`
 }

@@ -136,8 +136,10 @@ test('pending transactions are pushed by hash or whole', async () => {
 test('no event overtakes the answer that carries its id, not even out of a slow batch', async () => {
   const client = await open()
   client.ws.send(`[${call('subscribe', ['heads'], 1)},${call('later', [60], 2)}]`)
-  await sleep(20)
-  network.change({ removed: [], added: [fakeBlock(1, 'early')] })
+  while (client.received.length === 0) {
+    network.change({ removed: [], added: [fakeBlock(1, 'early')] })
+    await sleep(5)
+  }
   const answers = JSON.parse(await client.next())
   expect(answers.map((answer: { id: number }) => answer.id)).toEqual([1, 2])
   expect(event(await client.next())).toMatchObject({ subscription: answers[0].result })
