@@ -41,7 +41,7 @@ export const estimateCalls = ['transfer', 'ERC-20 transfer', '4 M gas loop'] as 
 export type EstimateCall = (typeof estimateCalls)[number]
 
 /** Rounds of the loop that need about 4 M gas. */
-const loopRounds = 20_000
+const loopRounds = 32_000
 
 /** Questions to `eth_estimateGas`, no two of them the same. */
 export function estimateQuestions(

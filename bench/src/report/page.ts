@@ -1,4 +1,5 @@
 import { differences } from '../data/differences.ts'
+import { median } from '../data/median.ts'
 import type { Results } from './results.ts'
 import { delayTable, estimateTable, lookupTable, markdownTable, startTable, targetTable } from './tables.ts'
 
@@ -7,6 +8,7 @@ export function benchPage(results: Results): string {
   const { machine, options, peers, delay, lookups } = results
   const { pace } = options
   const distinct = lookups.map((row) => `${row.method} ${row.distinct.toLocaleString('en')}`).join(', ')
+  const busy = median(lookups.map((row) => row.figures.bare?.cores ?? Number.NaN)).toFixed(2)
   const imported =
     results.import === null
       ? 'Not run: the fixtures were not there.'
@@ -30,8 +32,9 @@ ${markdownTable(targetTable(results))}
 ## Lookups
 
 Requests a second (CPU milliseconds a request). The ceiling is a bare \`node:http\` server that collects the body and
-answers a constant of as many bytes as ours on average. A peer that lacks the method, or always answers \`null\`, has a
-dash.
+answers a constant of as many bytes as ours on average, with no headers but the content type and length. A peer that
+lacks the method, or always answers \`null\`, has a dash. The bare server kept ${busy} of a core busy: below 1, the client
+or other work on the machine was the limit, and the ceiling is higher than it looks.
 
 ${markdownTable(lookupTable(results))}
 
