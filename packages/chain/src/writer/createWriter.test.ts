@@ -122,7 +122,7 @@ test('refusals carry the sentences of node clients', async () => {
 })
 
 test('a reorg puts new blocks in one step and returns the dropped transactions to the pool', async () => {
-  const { writer, view, pool, changes } = chainWith()
+  const { writer, view, pool, changes, pending } = chainWith()
   const first = signed(0, 0n)
   const second = signed(1, 0n)
   await writer.send(first.raw)
@@ -130,6 +130,7 @@ test('a reorg puts new blocks in one step and returns the dropped transactions t
   const [one, two] = [view.canonicalHash(1n), view.canonicalHash(2n)]
   if (one === null || two === null) throw new Error('two blocks were mined')
   changes.length = 0
+  pending.length = 0
 
   const third = signed(2, 0n)
   const head = await writer.reorg({ depth: 2, transactions: [{ raw: third.raw, block: 1 }] })
@@ -145,6 +146,7 @@ test('a reorg puts new blocks in one step and returns the dropped transactions t
   expect(json(view.receiptJson(third.hash))).toMatchObject({ blockNumber: '0x2' })
   expect(view.header(one)?.number).toBe(1n)
   expect(await pool.poolStatus()).toEqual({ pending: 2, queued: 0 })
+  expect(pending).toEqual([first.hash, second.hash])
   expect(await pool.nextNonce(addressOfDev(0))).toBe(1n)
 
   await writer.mine({ blocks: 1 })

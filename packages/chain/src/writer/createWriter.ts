@@ -61,6 +61,7 @@ export function createWriter(options: WriterOptions): LocalWriter {
   const queue = createSerialQueue()
   let automatic = mining.mode === 'automatic'
   let timer: NodeJS.Timeout | null = null
+  let due = false
   let pendingCache: { key: string; data: PendingData } | null = null
 
   if (mining.mode === 'interval') tickEvery(mining.seconds)
@@ -70,9 +71,14 @@ export function createWriter(options: WriterOptions): LocalWriter {
     timer = seconds <= 0 ? null : setInterval(tick, seconds * 1000)
   }
 
-  /** A block that is due while the one before is still being made is left out. */
+  /** A block that is due while the one before still waits or is being made is left out. */
   function tick(): void {
-    if (queue.size() === 0) void queue.run(() => mineBlocks(mine, { blocks: 1 }))
+    if (due) return
+    due = true
+    void queue.run(async () => {
+      await mineBlocks(mine, { blocks: 1 })
+      due = false
+    })
   }
 
   const mines = () => automatic || timer !== null

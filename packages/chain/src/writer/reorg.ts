@@ -3,6 +3,7 @@ import { nextBaseFee } from '../consensus/baseFee.ts'
 import { rulesAt } from '../forks.ts'
 import type { NetworkOptions } from '../network.ts'
 import { readTransaction } from '../pool/admit.ts'
+import type { Pool } from '../pool/createPool.ts'
 import { toPooled } from '../pool/pooled.ts'
 import type { StateReader } from '../state/state.ts'
 import type { Block } from '../values/block.ts'
@@ -62,10 +63,11 @@ export async function reorgChain(
 
   const state = draft.state()
   const { header } = draft.tip()
-  returnToPool(mine, dropped, state, header)
+  const returned = returnToPool(mine, dropped, state, header)
   settlePool(pool, state, header.gasLimit)
+  const pending = returned.filter((hash) => isExecutable(pool, state, hash))
   const removed = dropped.map(pointerOf).reverse()
-  ledger.commit({ draft, removed, pool: pool.takeJournal() })
+  ledger.commit({ draft, removed, pool: pool.takeJournal(), pending })
   return pointerOf(ledger.tip())
 }
 
@@ -75,7 +77,8 @@ function returnToPool(
   blocks: readonly Block[],
   state: StateReader,
   header: Header,
-): void {
+): Hex[] {
+  const returned: Hex[] = []
   const baseFee = rulesAt(config, header).is('london') ? nextBaseFee(config, header) : 0n
   for (const { transactions, rawTransactions } of blocks) {
     for (const [index, transaction] of transactions.entries()) {
@@ -83,8 +86,17 @@ function returnToPool(
       if (raw === undefined) continue
       const nonce = state.account(transaction.from)?.nonce ?? 0n
       pool.add(toPooled(transaction, raw, raw, pool.nextSequence()), nonce, baseFee)
+      returned.push(transaction.hash)
     }
   }
+  return returned
+}
+
+function isExecutable(pool: Pool, state: StateReader, hash: Hex): boolean {
+  const entry = pool.get(hash)
+  if (entry === undefined) return false
+  const { from } = entry.record
+  return pool.executable(from, state.account(from)?.nonce ?? 0n).includes(entry)
 }
 
 /** The last blocks of the chain, oldest first. */
