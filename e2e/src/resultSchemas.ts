@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs'
 import type { ResultValidator } from '@causeway/rpc'
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js'
 
-interface OpenRpc {
+/** As much of an OpenRPC document as is needed here. */
+export interface OpenRpc {
   methods: { name: string; result: { schema: object } }[]
 }
 
 /** Checks results against the schemas of an OpenRPC document (dereferenced, JSON Schema 2019-09). */
-export function createResultValidator(file: string): ResultValidator {
-  const document: OpenRpc = JSON.parse(readFileSync(file, 'utf8'))
+export function createResultValidator(document: OpenRpc): ResultValidator {
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateSchema: false })
   const compiled = new Map<string, ValidateFunction>()
   return (method, result) => {

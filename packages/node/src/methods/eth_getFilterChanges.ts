@@ -8,7 +8,7 @@ export const eth_getFilterChanges = defineMethod({
   name: 'eth_getFilterChanges',
   summary: 'What a filter has seen since it was last polled: logs, block hashes, or pending transactions.',
   params: [required('filterId', text)],
-  result: { name: 'changes', schema: { oneOf: [logsSchema, listOf(hashSchema), listOf(transactionSchema)] } },
+  result: { name: 'changes', schema: { anyOf: [logsSchema, listOf(hashSchema), listOf(transactionSchema)] } },
   handle: ({ filters }, [id]) => {
     const changes = filters.changes(id)
     if (changes === null) throw new RpcError('serverError', 'filter not found')

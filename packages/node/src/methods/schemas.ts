@@ -147,7 +147,7 @@ export const blockSchema = record(
   {
     ...headerFields,
     size: q,
-    transactions: { oneOf: [listOf(hash.schema), listOf(transactionSchema)] },
+    transactions: { anyOf: [listOf(hash.schema), listOf(transactionSchema)] },
     uncles: listOf(hash.schema),
   },
   { ...laterHeaderFields, withdrawals: listOf(withdrawal) },
