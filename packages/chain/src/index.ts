@@ -14,10 +14,8 @@ export {
 } from './chainfile/importChain.ts'
 export { nextBaseFee } from './consensus/baseFee.ts'
 export { blobBaseFee, gasPerBlob, nextExcessBlobGas } from './consensus/blobGas.ts'
-export { nextGasLimit } from './consensus/gasLimit.ts'
 export { type DevAccount, devAccounts, devMnemonic } from './devAccounts.ts'
 export { type DevGenesisOptions, devGenesis } from './devGenesis.ts'
-export { createExecutors, type ExecutorPool, type ExecutorsOptions } from './engine/executors.ts'
 export type {
   CallSite,
   Executors,
@@ -27,6 +25,7 @@ export type {
   TimedOut,
   TraceOptions,
 } from './engine/executors.ts'
+export { createExecutors, type ExecutorPool, type ExecutorsOptions } from './engine/executors.ts'
 export { haltText } from './engine/haltText.ts'
 export type {
   AccountOverride,
@@ -58,13 +57,12 @@ export type { Account, AccountChange, StateChanges, StateReader } from './state/
 export { readGenesis } from './store/openFolder.ts'
 export { openStore, type Store, StoreError, type StoreOptions } from './store/openStore.ts'
 export { StoreInUse } from './store/writerLock.ts'
-export { type Block, decodeBlock, encodeBlock, type Withdrawal } from './values/block.ts'
-export { decodeHeader, encodeHeader, type Header, hashHeader } from './values/header.ts'
-export { encodeReceipt, type Log, type Receipt } from './values/receipt.ts'
+export { type Block, decodeBlock, type Withdrawal } from './values/block.ts'
+export { type Header, hashHeader } from './values/header.ts'
+export type { Log, Receipt } from './values/receipt.ts'
 export {
   type AccessListEntry,
   type Authorization,
-  decodeTransaction,
   effectiveGasPrice,
   signTransaction,
   type Transaction,

@@ -25,7 +25,7 @@ export interface BatchOutcome {
 }
 
 /** When a batch is committed: it has so many blocks, so many new trie nodes, or has taken so long. */
-export interface BatchLimits {
+interface BatchLimits {
   blocks: number
   nodes: number
   ms: number

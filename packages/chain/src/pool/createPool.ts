@@ -9,10 +9,10 @@ export interface PoolLimits {
   queuedPerSender: number
 }
 
-export const defaultLimits: PoolLimits = { transactions: 6144, queuedPerSender: 64 }
+const defaultLimits: PoolLimits = { transactions: 6144, queuedPerSender: 64 }
 
 /** What adding a transaction did to the pool. */
-export interface Added {
+interface Added {
   added: Pooled
   /** Replaced, or evicted to make room. */
   removed: Pooled[]

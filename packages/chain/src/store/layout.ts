@@ -35,7 +35,7 @@ export type TableName = (typeof tableNames)[number]
 export const schemaVersion = 1
 
 /** Kinds of text in `json`. Receipts carry their logs; `logs` only says where in them each log lies. */
-export const textKinds = { header: 1, block: 2, transaction: 3, receipt: 4, uncle: 5, logs: 6 } as const
+const textKinds = { header: 1, block: 2, transaction: 3, receipt: 4, uncle: 5, logs: 6 } as const
 
 export type TextKind = keyof typeof textKinds
 

@@ -22,7 +22,7 @@ export interface Tip {
 }
 
 /** A block that was made or verified and is not stored yet. */
-export interface NewBlock {
+interface NewBlock {
   block: Block
   receipts: Receipt[]
 }
