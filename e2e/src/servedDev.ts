@@ -17,10 +17,15 @@ const key = '0'.repeat(32)
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** A new dev network in a folder of its own, which goes when it is closed. */
-export async function serveDev(options: { mining: Mining; gasLimit?: bigint }): Promise<ServedDev> {
-  const { mining, gasLimit = 30_000_000n } = options
+export async function serveDev(options: {
+  mining: Mining
+  gasLimit?: bigint
+  /** The genesis as it shall be, from the one of every dev network. */
+  alter?: (genesis: object) => object
+}): Promise<ServedDev> {
+  const { mining, gasLimit = 30_000_000n, alter = (genesis) => genesis } = options
   const directory = mkdtempSync(join(tmpdir(), 'causeway-dev-'))
-  const genesis = devGenesis({ chainId: 1337n, gasLimit })
+  const genesis = alter(devGenesis({ chainId: 1337n, gasLimit }))
   const { config } = parseGenesis(genesis)
   const executors = createExecutors({ size: 1, limitMs: 5_000 })
   const network = openNetwork({

@@ -39,6 +39,7 @@ export type {
   StateOverrides,
 } from './engine/port.ts'
 export { revertReason } from './engine/revertReason.ts'
+export { checksummed } from './engine/validity.ts'
 export { type ForkPoint, type Rules, rulesAt } from './forks.ts'
 export {
   type BlobParameters,
