@@ -34,7 +34,7 @@ test('a replacement pays a tenth more of both fees', () => {
 })
 
 test('a full pool drops the cheapest that nothing waits for, and takes nothing cheaper', () => {
-  const pool = createPool({ transactions: 3, queuedPerSender: 64 })
+  const pool = createPool({ transactions: 3, bytes: 10_000, queuedPerSender: 64 })
   const cheapButNeeded = pooled(0, 0, priced(1n))
   const last = pooled(0, 1, priced(5n))
   const other = pooled(1, 0, priced(7n))
@@ -47,8 +47,21 @@ test('a full pool drops the cheapest that nothing waits for, and takes nothing c
   expect(pool.size()).toBe(3)
 })
 
+test('a large transaction makes room by its bytes, or leaves everything as it was', () => {
+  const pool = createPool({ transactions: 100, bytes: 1000, queuedPerSender: 64 })
+  const small = [0, 1, 2, 3].map((account) => pooled(account, 0, priced(BigInt(account) + 1n)))
+  for (const entry of small) pool.add(entry, 0n, 10n)
+  const input = `0x${'00'.repeat(700)}` as const
+  expect(pool.add(pooled(5, 0, { ...priced(3n), input }), 0n, 10n)).toMatchObject({ refused: 'underpriced' })
+  expect(pool.size()).toBe(4)
+  const outcome = pool.add(pooled(5, 0, { ...priced(9n), input }), 0n, 10n)
+  expect('added' in outcome && outcome.removed.map(({ record }) => record.hash)).toEqual(
+    small.slice(0, 3).map(({ record }) => record.hash),
+  )
+})
+
 test('a sender cannot queue without end behind a gap', () => {
-  const pool = createPool({ transactions: 100, queuedPerSender: 2 })
+  const pool = createPool({ transactions: 100, bytes: 100_000, queuedPerSender: 2 })
   expect(pool.add(pooled(0, 5), 0n, 1n)).toHaveProperty('added')
   expect(pool.add(pooled(0, 7), 0n, 1n)).toHaveProperty('added')
   expect(pool.add(pooled(0, 9), 0n, 1n)).toMatchObject({ refused: 'poolFull' })

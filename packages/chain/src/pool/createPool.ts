@@ -5,11 +5,13 @@ import { costOf, feesOf, type Pooled, tipAt } from './pooled.ts'
 export interface PoolLimits {
   /** Beyond this many, the cheapest makes room for a better one. */
   transactions: number
+  /** The same for their bytes, blobs included. */
+  bytes: number
   /** Transactions of one sender that wait for an earlier nonce. */
   queuedPerSender: number
 }
 
-const defaultLimits: PoolLimits = { transactions: 6144, queuedPerSender: 64 }
+const defaultLimits: PoolLimits = { transactions: 6144, bytes: 128 * 1024 * 1024, queuedPerSender: 64 }
 
 /** What adding a transaction did to the pool. */
 interface Added {
@@ -42,6 +44,7 @@ export interface Pool {
 export function createPool(limits: PoolLimits = defaultLimits): Pool {
   const byHash = new Map<Hex, Pooled>()
   const bySender = new Map<Hex, Map<bigint, Pooled>>()
+  let bytes = 0
 
   const of = (sender: Hex): Pooled[] =>
     [...(bySender.get(sender)?.values() ?? [])].sort((a, b) => (a.record.nonce < b.record.nonce ? -1 : 1))
@@ -59,6 +62,7 @@ export function createPool(limits: PoolLimits = defaultLimits): Pool {
   const insert = (entry: Pooled) => {
     const { hash, from, nonce } = entry.record
     byHash.set(hash, entry)
+    bytes += entry.record.raw.length
     const entries = bySender.get(from) ?? new Map<bigint, Pooled>()
     entries.set(nonce, entry)
     bySender.set(from, entries)
@@ -68,6 +72,7 @@ export function createPool(limits: PoolLimits = defaultLimits): Pool {
     const entry = byHash.get(hash)
     if (entry === undefined) return undefined
     byHash.delete(hash)
+    bytes -= entry.record.raw.length
     const entries = bySender.get(entry.record.from)
     entries?.delete(entry.record.nonce)
     if (entries?.size === 0) bySender.delete(entry.record.from)
@@ -82,6 +87,26 @@ export function createPool(limits: PoolLimits = defaultLimits): Pool {
       if (last !== undefined && (worst === undefined || isCheaper(last, worst, baseFee))) worst = last
     }
     return worst
+  }
+
+  /** Evicts what is cheaper until a transaction fits; gives what went, or `null` if that would not be enough. */
+  const makeRoom = (entry: Pooled, baseFee: bigint): Pooled[] | null => {
+    const removed: Pooled[] = []
+    while (byHash.size >= limits.transactions || bytes + entry.record.raw.length > limits.bytes) {
+      const worst = cheapest(baseFee)
+      // Dropping an earlier transaction of the same sender would make this one useless.
+      if (
+        worst === undefined ||
+        worst.record.from === entry.record.from ||
+        !isCheaper(worst, entry, baseFee)
+      ) {
+        for (const victim of removed) insert(victim)
+        return null
+      }
+      remove(worst.record.hash)
+      removed.push(worst)
+    }
+    return removed
   }
 
   return {
@@ -111,16 +136,8 @@ export function createPool(limits: PoolLimits = defaultLimits): Pool {
         const text = `account limit exceeded: ${limits.queuedPerSender} transactions wait for an earlier nonce`
         return { refused: 'poolFull', text }
       }
-      const removed: Pooled[] = []
-      if (byHash.size >= limits.transactions) {
-        const worst = cheapest(baseFee)
-        // Dropping an earlier transaction of the same sender would make this one useless.
-        if (worst === undefined || worst.record.from === from || !isCheaper(worst, entry, baseFee)) {
-          return { refused: 'underpriced', text: 'transaction underpriced' }
-        }
-        remove(worst.record.hash)
-        removed.push(worst)
-      }
+      const removed = makeRoom(entry, baseFee)
+      if (removed === null) return { refused: 'underpriced', text: 'transaction underpriced' }
       insert(entry)
       return { added: entry, removed }
     },

@@ -62,6 +62,14 @@ export interface Step {
   pending?: Hex[]
 }
 
+/**
+ * The store did not take a step. Whoever made it has run ahead of the store by then, so nothing but starting again from
+ * what is stored is safe.
+ */
+export class CommitFailed extends Error {
+  override name = 'CommitFailed'
+}
+
 /** The chain as the writer moves it: where it ends, and the one way to change that. */
 export interface Ledger {
   readonly config: ChainConfig
@@ -127,6 +135,14 @@ export function createLedger({ store, config, announce }: LedgerOptions): Ledger
     }
   }
 
+  function commitToStore(commit: Commit): void {
+    try {
+      store.commit(commit)
+    } catch (error) {
+      throw new CommitFailed(error instanceof Error ? error.message : 'the store failed', { cause: error })
+    }
+  }
+
   return {
     config,
     nodes: store.nodes,
@@ -173,7 +189,7 @@ export function createLedger({ store, config, announce }: LedgerOptions): Ledger
       const added = [...(step.added ?? []), ...drafted.map(({ block }) => pointerOf(block))]
       const moved = removed.length > 0 || added.length > 0
       const next = step.tip ?? step.draft?.tip() ?? tip
-      store.commit({
+      commitToStore({
         blocks: drafted.map(({ block, receipts }) => toBlockRecord(block, receipts)),
         nodes: [step.draft?.news, step.nodes].filter((news) => news !== undefined),
         ...(moved ? { canonical: { head: pointerOf(next), removed, added } } : {}),

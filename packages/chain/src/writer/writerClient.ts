@@ -62,6 +62,8 @@ export function createWriterClient(options: WriterClientOptions): WriterClient {
     const stop = new WriterStopped('the writer stopped', { cause: fault })
     for (const { reject } of questions.values()) reject(stop)
     questions.clear()
+    // It may have committed something that it could not tell of any more.
+    options.onNews({ change: null, pending: [] })
     if (failures.length > maxRestarts) gaveUp = stop
     else worker = start()
   }
