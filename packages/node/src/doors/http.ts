@@ -83,16 +83,16 @@ function answerCalls(
   response: ServerResponse,
 ): void {
   const requestId = ports.nextRequestId()
-  const headers = answerHeaders(ports, request, requestId)
+  const headers = answerHeaders(ports, caller, request, requestId)
   const reply = serve(caller, text, { requestId, log: ports.log })
   if (typeof reply === 'string' || reply === null) sendAnswer(request, response, reply, headers, ports.log)
   else reply.then((later) => sendAnswer(request, response, later, headers, ports.log))
 }
 
 /** A flat list, which `writeHead` takes as it is. */
-function answerHeaders(ports: DoorPorts, request: BodyMessage, requestId: string): string[] {
+function answerHeaders(ports: DoorPorts, caller: Caller, request: BodyMessage, requestId: string): string[] {
   const headers = ['Content-Type', 'application/json', 'Causeway-Request-Id', requestId]
-  headers.push('Causeway-Source', 'embedded')
+  if (caller.notServed === null) headers.push('Causeway-Source', 'embedded')
   if (request.headers.origin !== undefined) headers.push(...ports.cors.headersFor(request))
   if (ports.isDraining()) headers.push('Connection', 'close')
   return headers

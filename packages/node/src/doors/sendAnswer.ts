@@ -49,7 +49,7 @@ async function sendCompressed(response: ServerResponse, body: string, headers: s
 }
 
 /** Whether gzip is among the accepted encodings and not refused with `q=0`. */
-export function acceptsGzip(header: string | string[] | undefined): boolean {
+function acceptsGzip(header: string | string[] | undefined): boolean {
   const match = /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i.exec(String(header ?? ''))
   return match !== null && (match[1] === undefined || Number(match[1]) > 0)
 }

@@ -89,6 +89,8 @@ export function createSocketSession(options: {
   ws.on('error', (err) => ports.log.debug({ err }, 'socket failed'))
 
   const heartbeat = setInterval(() => {
+    // While reading is paused a pong could not arrive.
+    if (ws.isPaused) return
     if (!answeredPing) return ws.terminate()
     if (!ports.keys.isValid(key)) return close(1008, 'the key is no longer valid')
     if (performance.now() - lastMessage > limits.idleMs) return close(1001, 'idle for too long')

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import * as surface from './index.ts'
+
+test('the package exports exactly these values', () => {
+  expect(Object.keys(surface).sort()).toMatchInlineSnapshot(`
+    [
+      "PortTaken",
+      "createNetworkRow",
+      "createService",
+      "methods",
+      "version",
+    ]
+  `)
+})
