@@ -63,7 +63,7 @@ export function stateRootOf(view: View, hash: Hex): Hex {
   return root
 }
 
-export function pendingState(view: View, pending: PendingBlock): StateReader {
+function pendingState(view: View, pending: PendingBlock): StateReader {
   const base = view.state(pending.state.root)
   return pending.state.overlay === undefined ? base : overlayState(base, pending.state.overlay)
 }

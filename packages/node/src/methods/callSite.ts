@@ -5,7 +5,7 @@ import type { BlockRef } from '../params/blockRef.ts'
 import type { SimulatedBlockOverrides } from '../params/overrides.ts'
 import { headerOf, isPending, stateRootOf } from './blocks.ts'
 
-export function contextOf(header: Header): BlockContext {
+function contextOf(header: Header): BlockContext {
   return {
     number: header.number,
     timestamp: header.timestamp,

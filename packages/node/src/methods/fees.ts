@@ -94,16 +94,14 @@ export async function suggestTip({ view }: Network): Promise<bigint> {
   if (last?.head === head.hash) return last.tip
   const sampled: bigint[] = []
   let hash = head.hash
-  for (let count = 0; count < oracle.blocks * 2 && sampled.length < oracle.blocks * oracle.samples; count++) {
+  for (let count = 1; count <= oracle.blocks; count++) {
     const header = view.header(hash)
     if (header === null || header.number === 0n) break
     const tips = sampleTips(paymentsOf(view, hash, header), header.miner)
-    if (tips.length === 0) sampled.push(last?.tip ?? oracle.start)
-    else sampled.push(...tips)
-    if (count + 1 >= oracle.blocks && sampled.length >= oracle.blocks) break
+    sampled.push(...(tips.length > 0 ? tips : [last?.tip ?? oracle.start]))
     hash = header.parentHash
     // A block of the past can be long to read; others may come between.
-    if (count % 4 === 3) await setImmediate()
+    if (count % 4 === 0) await setImmediate()
   }
   sampled.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   let tip = sampled[Math.floor(((sampled.length - 1) * oracle.percentile) / 100)] ?? last?.tip ?? oracle.start

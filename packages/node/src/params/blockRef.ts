@@ -5,8 +5,8 @@ import { readField, readFields } from './fields.ts'
 import { boolean } from './plain.ts'
 import { quantityFault } from './quantity.ts'
 
-export const blockTags = ['latest', 'earliest', 'pending', 'safe', 'finalized'] as const
-export type BlockTag = (typeof blockTags)[number]
+const blockTags = ['latest', 'earliest', 'pending', 'safe', 'finalized'] as const
+type BlockTag = (typeof blockTags)[number]
 
 /** A block by its place in the canonical chain. */
 export type BlockNumber = { readonly tag: BlockTag } | { readonly number: bigint }
