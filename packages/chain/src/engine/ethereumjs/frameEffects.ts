@@ -86,7 +86,8 @@ export function emitDestruction({ stack, address, depth }: Acting, world: World,
   hooks.exit?.({ depth, gasUsed: 0n, output: nothing, halt: null, error: null })
 }
 
-function toAddressHex(word: bigint): Hex {
+/** A word of the stack as an address. */
+export function toAddressHex(word: bigint): Hex {
   return toHexOfSize(word & addressMask, 20)
 }
 

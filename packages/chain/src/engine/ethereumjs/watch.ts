@@ -18,6 +18,7 @@ import {
   type PendingFrame,
   pendingFrame,
   selfDestruct,
+  toAddressHex,
 } from './frameEffects.ts'
 import { haltOf, returnedCode } from './halt.ts'
 
@@ -27,6 +28,7 @@ const nothing = new Uint8Array()
 /** EIP-170 */
 const maxCodeSize = 24_576
 /** STOP, RETURN, SELFDESTRUCT: after any other the code has run off its end. */
+const sstore = 0x55
 const endings = new Set([0x00, 0xf3, selfDestruct])
 
 /** A frame that is open. */
@@ -36,8 +38,8 @@ interface Open {
   /** What its last call gave back. */
   returnData: Uint8Array
   last: Step | null
-  /** The stack of an instruction that asks for more than is there; the library takes what it can before it fails. */
-  shortStack: bigint[] | null
+  /** What an instruction that is watched found, before the library began to change it. */
+  attempt: Attempt | null
   /** A call instruction that has been seen but whose frame has not begun. */
   pending: PendingFrame | null
 }
@@ -67,7 +69,7 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
     const frame = current()
     const kind = frame?.pending?.entered.kind ?? (message.to === undefined ? 'CREATE' : 'CALL')
     if (frame !== undefined) frame.pending = null
-    open.push({ kind, message, returnData: nothing, last: null, shortStack: null, pending: null })
+    open.push({ kind, message, returnData: nothing, last: null, attempt: null, pending: null })
     hooks.enter?.({
       kind,
       depth: message.depth,
@@ -102,7 +104,7 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
   }
 
   /** Behind the last instruction there is a STOP for everybody to see. */
-  function stopAtEnd({ last, returnData }: Open, { runState }: ExecResult): void {
+  function stopAtEnd({ last, returnData }: Open, { runState, gasRefund }: ExecResult): void {
     if (hooks.step === undefined || last === null || runState === undefined || endings.has(last.opcode))
       return
     hooks.step({
@@ -113,7 +115,7 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
       gasLeft: runState.gasLeft,
       gasCost: 0n,
       error: null,
-      refund: earned + runState.gasRefund,
+      refund: earned + (gasRefund ?? 0n),
       stack: runState.stack.getStack(),
       memory: memoryOf(runState),
       returnData,
@@ -126,17 +128,26 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
     if (halt.halted === 'codeTooLarge') {
       return `${haltText(halt)}: code size ${returnedCode(result)?.length ?? 0} limit ${maxCodeSize}`
     }
-    if (frame.last !== null || !isJudged(halt, runState)) return haltText(halt)
-    const attempt: Attempt = {
-      code: runState.opCode,
-      stack: frame.shortStack ?? runState.stack.getStack(),
-      memoryBytes: 0,
+    const { attempt } = frame
+    if (attempt?.code === runState.opCode) return judgeStep(attempt, rules, world).error ?? haltText(halt)
+    const isStackFault = halt.halted === 'stackUnderflow' || halt.halted === 'stackOverflow'
+    if (!isStackFault) return haltText(halt)
+    return judgeStep(attemptOf(frame, runState.opCode, runState), rules, world).error ?? haltText(halt)
+  }
+
+  function attemptOf(frame: Open, code: number, runState: RunState): Attempt {
+    const stack = runState.stack.getStack()
+    const reached = toAddressHex(stack.at(code === selfDestruct ? -1 : -2) ?? 0n)
+    return {
+      code,
+      stack,
+      memoryBytes: Number(runState.memoryWordCount) * 32,
       gasLeft: runState.gasLeft,
       fee: 0n,
       isStatic: frame.message.isStatic,
       address: fromAddress(runState.env.address),
+      isCold: !world.isWarm(reached),
     }
-    return judgeStep(attempt, rules, world).error ?? haltText(halt)
   }
 
   function step(event: InterpreterStep): void {
@@ -150,7 +161,7 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
     const isDefined = code === event.opcode.code && code !== 0xfe
     const { gasLeft, stack, memory } = event
     const fee = event.opcode.dynamicFee ?? BigInt(event.opcode.fee)
-    const attempt = {
+    const attempt: Attempt = {
       code,
       stack,
       memoryBytes: memory.length,
@@ -158,14 +169,17 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
       fee,
       isStatic: message.isStatic,
       address,
+      isCold: frame.attempt?.isCold === true,
     }
     const { gasCost, forwarded, error } = isDefined
       ? judgeStep(attempt, rules, world)
       : { gasCost: 0n, forwarded: 0n, error: null }
-    // EIP-3529 took this reward away. It counts before the instruction runs.
+    // EIP-3529 took this reward away. It counts as soon as the price is known, even one that cannot be paid.
+    const isPriced = error === null || (error === 'out of gas' && gasCost > 5000n) || !rules.is('berlin')
     const isRewarded =
+      isDefined &&
       code === selfDestruct &&
-      error === null &&
+      isPriced &&
       !rules.is('london') &&
       message.selfdestruct?.has(address) !== true
     frame.last = {
@@ -198,34 +212,34 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
     else if (opcode === selfDestruct) emitDestruction(acting, world, hooks)
   }
 
-  /** Stands before the handlers of the instructions that have effects. They run when all checks are done. */
+  /** Stands before the two handlers of each instruction that has effects: what it costs, and what it does. */
   function interpose(): () => void {
     // biome-ignore lint/complexity/useLiteralKeys: the table is protected, and nothing else shows single instructions
     const table = evm['_opcodeMap']
     const originals = [...table]
     for (const [opcode, entry] of originals.entries()) {
-      if (entry.opcodeInfo.code !== opcode) continue
-      if (!frameKinds.has(opcode) && !isLog(opcode) && opcode !== selfDestruct) continue
+      if (entry.opcodeInfo.code !== opcode || !isWatched(opcode)) continue
+      const gasHandler: typeof entry.gasHandler = async (runState, gas, common) => {
+        const frame = current()
+        if (frame !== undefined) frame.attempt = attemptOf(frame, opcode, runState)
+        return entry.gasHandler(runState, gas, common)
+      }
       const opHandler: typeof entry.opHandler = (runState, common) => {
         const frame = current()
-        if (frame === undefined) return entry.opHandler(runState, common)
-        const stack = runState.stack.getStack()
-        if (stack.length < (opcodes[opcode]?.pops ?? 0)) {
-          frame.shortStack = stack
+        const attempt = frame?.attempt
+        if (frame === undefined || attempt == null || hooks.step !== undefined) {
           return entry.opHandler(runState, common)
         }
-        const acting = {
-          opcode,
-          depth: runState.env.depth + 1,
-          address: fromAddress(runState.env.address),
-          stack,
-          memory: memoryOf(runState),
+        const { stack } = attempt
+        if (stack.length >= (opcodes[opcode]?.pops ?? 0)) {
+          const depth = runState.env.depth + 1
+          const acting = { opcode, depth, address: attempt.address, stack, memory: memoryOf(runState) }
+          act(frame, acting, runState.messageGasLimit ?? 0n)
         }
-        act(frame, acting, runState.messageGasLimit ?? 0n)
         const done = entry.opHandler(runState, common)
         return done instanceof Promise ? done.then(settlePending) : done
       }
-      table[opcode] = { ...entry, opHandler }
+      table[opcode] = { ...entry, gasHandler, opHandler }
     }
     return () => {
       for (const [opcode, entry] of originals.entries()) table[opcode] = entry
@@ -235,21 +249,18 @@ export function watch(evm: EVM, world: World, rules: Rules, earned: bigint, hook
   evm.events.on('beforeMessage', enter)
   evm.events.on('afterMessage', exit)
   if (hooks.step !== undefined) evm.events.on('step', step)
-  const restore = hooks.step === undefined ? interpose() : null
+  const restore = interpose()
   return () => {
     evm.events.off('beforeMessage', enter)
     evm.events.off('afterMessage', exit)
     evm.events.off('step', step)
-    restore?.()
+    restore()
   }
 }
 
-/** Whether the reason of a halt can be found afterwards. The library forgets the gas of an instruction it could not pay. */
-function isJudged(halt: Halt, { gasLeft, opCode }: RunState): boolean {
-  if (halt.halted === 'outOfGas') return gasLeft > 0n || frameKinds.has(opCode)
-  return (
-    halt.halted === 'stackUnderflow' || halt.halted === 'stackOverflow' || halt.halted === 'writeProtection'
-  )
+/** Instructions that open frames, emit, end a contract, or say why they cannot store. */
+function isWatched(opcode: number): boolean {
+  return frameKinds.has(opcode) || isLog(opcode) || opcode === selfDestruct || opcode === sstore
 }
 
 function memoryOf({ memory, memoryWordCount }: RunState): Uint8Array {

@@ -14,6 +14,8 @@ export interface Attempt {
   fee: bigint
   isStatic: boolean
   address: Hex
+  /** The account that a call, or the end of a contract, reaches had not been reached before (EIP-2929). */
+  isCold: boolean
 }
 
 /** What an instruction costs, and why it cannot begin; `null` when it can. */
@@ -49,10 +51,10 @@ export function judgeStep(attempt: Attempt, rules: Rules, world: World): Verdict
   if (fixed > gasLeft) return failed('out of gas')
   const memory = memoryNeeded(opcode, stack)
   if (memory === null) return failed('gas uint64 overflow')
-  const reason = refusal(attempt, memory, gasLeft - fixed, rules, world)
+  const reason = refusal(attempt, memory, gasLeft - fixed, rules)
   if (reason !== null) return failed(`out of gas: ${reason}`)
 
-  if (isCall(code) && !rules.is('berlin')) return judgeOldCall(attempt, memory, fixed, rules, world)
+  if (isCall(code) && !rules.is('prague')) return judgeCall(attempt, memory, fixed, rules, world)
   const fee = ownPrice(attempt, memory) ?? attempt.fee
   const forwarded = isCall(code) && fee <= gasLeft ? forwardedGas(top(stack, 0), gasLeft - fee, rules) : 0n
   const gasCost = fee + forwarded
@@ -67,27 +69,28 @@ export function forwardedGas(asked: bigint, available: bigint, rules: Rules): bi
 }
 
 /**
- * A call before Berlin. The price is known whole before it is charged, what the callee gets included, and where the
+ * A call before Prague. The price is known whole before it is charged, what the callee gets included, and where the
  * gas does not even reach for the rest, "all but one 64th" of it wraps around in 64 bits.
  */
-function judgeOldCall(attempt: Attempt, memory: bigint, fixed: bigint, rules: Rules, world: World): Verdict {
-  const { code, stack, gasLeft, memoryBytes } = attempt
+function judgeCall(attempt: Attempt, memory: bigint, fixed: bigint, rules: Rules, world: World): Verdict {
+  const { code, stack, gasLeft, memoryBytes, isCold } = attempt
   const failed = (reason: string): Verdict => ({
     gasCost: fixed,
     forwarded: 0n,
     error: `out of gas: ${reason}`,
   })
-  const gas = gasLeft - fixed
+  const cold = isCold && rules.is('berlin') ? 2500n : 0n
+  const gas = gasLeft - fixed - cold
+  if (gas < 0n) return failed('out of gas')
   const isPaying = code === 0xf1 || code === 0xf2
   let extras = expansionGas(memoryBytes, memory) + (isPaying && top(stack, 2) > 0n ? 9000n : 0n)
   if (code === 0xf1) {
     if (extras > gas) return failed('out of gas')
     if (createsCallee(attempt, rules, world)) extras += 25_000n
   }
-  const asked = top(stack, 0)
-  const forwarded = forwardedGas(asked, BigInt.asUintN(64, gas - extras), rules)
-  if (forwarded >= uint64 || extras + forwarded >= uint64) return failed('gas uint64 overflow')
-  const gasCost = fixed + extras + forwarded
+  const forwarded = forwardedGas(top(stack, 0), BigInt.asUintN(64, gas - extras), rules)
+  if (forwarded >= uint64 || cold + extras + forwarded >= uint64) return failed('gas uint64 overflow')
+  const gasCost = fixed + cold + extras + forwarded
   return { gasCost, forwarded, error: gasCost > gasLeft ? 'out of gas' : null }
 }
 
@@ -120,8 +123,8 @@ function memoryNeeded(opcode: Opcode, stack: readonly bigint[]): bigint | null {
 }
 
 /** The reasons found while the rest of the price is counted. */
-function refusal(attempt: Attempt, memory: bigint, gas: bigint, rules: Rules, world: World): string | null {
-  const { code, stack, isStatic, fee } = attempt
+function refusal(attempt: Attempt, memory: bigint, gas: bigint, rules: Rules): string | null {
+  const { code, stack, isStatic, fee, isCold } = attempt
   const isWriting =
     code === 0x55 || code === 0xf0 || code === 0xf5 || code === 0xff || (code === 0xf1 && top(stack, 2) > 0n)
   if (isStatic && isWriting) return 'write protection'
@@ -131,19 +134,10 @@ function refusal(attempt: Attempt, memory: bigint, gas: bigint, rules: Rules, wo
   if ((code === 0xf0 || code === 0xf5) && rules.is('shanghai') && top(stack, 2) > maxInitCodeSize) {
     return `max initcode size exceeded: code size ${top(stack, 2)} limit ${maxInitCodeSize}`
   }
-  if (code === 0xff && rules.is('berlin')) {
-    const fresh = createsBeneficiary(attempt, world) ? 25_000n : 0n
-    const cold = fee - fresh - 5000n
-    if (cold > gas) return 'out of gas'
-  }
-  // Since Berlin reaching an account costs something, so a call without a price is one the interpreter gave up on.
-  if (isCall(code) && rules.is('berlin') && fee === 0n) return 'out of gas'
+  if (code === 0xff && rules.is('berlin') && isCold && gas < 2600n) return 'out of gas'
+  // Reaching an account costs something, so a call without a price is one the interpreter gave up on.
+  if (isCall(code) && rules.is('prague') && fee === 0n) return 'out of gas'
   return null
-}
-
-function createsBeneficiary({ stack, address }: Attempt, world: World): boolean {
-  const beneficiary = world.account(toHexOfSize(top(stack, 0) & addressMask, 20))
-  return (beneficiary === null || isEmptyAccount(beneficiary)) && (world.account(address)?.balance ?? 0n) > 0n
 }
 
 /** The price where the interpreter may have given up before it had one. */
