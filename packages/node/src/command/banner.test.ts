@@ -14,6 +14,7 @@ const facts: BannerFacts = {
   data: '/home/ada/.causeway',
   fresh: true,
   host: '127.0.0.1',
+  hostRoots: ['localhost:8645'],
   key: '0123456789abcdef0123456789abcdef',
   networks: [
     network('localnet', 1337),
@@ -39,6 +40,7 @@ test('the banner names networks, addresses, key, accounts with a warning, and a 
       localnet  1337  http://localhost:8645/localnet  ws://localhost:8645/localnet
       ticknet   1338  http://localhost:8645/ticknet   ws://localhost:8645/ticknet
       history   1339  http://localhost:8645/history   ws://localhost:8645/history   importing in the background
+      the same by host: <network>.localhost:8645
       46 public networks wait for an upstream: causeway networks --known
 
     Dev accounts  10000 ETH each on localnet, ticknet
@@ -57,7 +59,7 @@ test('the banner names networks, addresses, key, accounts with a warning, and a 
 })
 
 test('the banner has at most 25 lines, however many networks there are', () => {
-  for (const count of [0, 1, 3, 5, 6, 40]) {
+  for (const count of [0, 1, 3, 4, 5, 40]) {
     const networks = Array.from({ length: count }, (_, index) => network(`net-${index}`, index + 1))
     const text = bannerText({ ...facts, networks, host: '0.0.0.0' }, createInk(false))
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(25)

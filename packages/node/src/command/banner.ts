@@ -21,6 +21,8 @@ export interface BannerFacts {
   /** Whether this start made the data directory. */
   fresh: boolean
   host: string
+  /** Roots under which every network has a host of its own: `<network>.<root>`. */
+  hostRoots: string[]
   /** The local dev key. */
   key: string
   networks: BannerNetwork[]
@@ -33,7 +35,7 @@ export interface BannerFacts {
 }
 
 /** More networks than this are left to `causeway networks`, so that the banner stays within 25 lines. */
-const mostNetworks = 5
+const mostNetworks = 4
 
 export function bannerText(facts: BannerFacts, ink: Ink): string {
   const shown = facts.networks.slice(0, mostNetworks)
@@ -64,6 +66,7 @@ export function bannerText(facts: BannerFacts, ink: Ink): string {
     `${ink.strong('Networks')}  with the chain id, for HTTP add /v3/<key>, for WebSocket add /ws/v3/<key>`,
     ...rows.map((row) => row.trimEnd()),
     ...(hidden > 0 ? [`  and ${hidden} more: causeway networks`] : []),
+    ink.faint(`  the same by host: ${facts.hostRoots.map((root) => `<network>.${root}`).join(', ')}`),
     ink.faint(`  ${facts.waiting} public networks wait for an upstream: causeway networks --known`),
     '',
     ...accountLines(facts, ink),

@@ -5,9 +5,12 @@ import {
   createExecutors,
   devGenesis,
   type ExecutorPool,
+  InvalidGenesis,
   openNetwork,
   parseGenesis,
   readGenesis,
+  StoreError,
+  StoreInUse,
 } from '@causeway/chain'
 import type { Config, NetworkConfig } from '../config/config.ts'
 import type { Log } from '../log.ts'
@@ -38,8 +41,12 @@ export async function openNetworks(options: {
   const pools = createPools(config.executors)
   const list: OpenedNetwork[] = []
   for (const network of config.networks) {
-    const opened = await open(network, join(config.data, 'chains', network.name), pools, networks, log)
-    if (opened !== null) list.push(opened)
+    try {
+      const opened = await open(network, join(config.data, 'chains', network.name), pools, networks, log)
+      if (opened !== null) list.push(opened)
+    } catch (error) {
+      throw explain(error, network.name)
+    }
   }
   for (const { name, title, chainId, scope } of config.known) {
     networks.announce(
@@ -48,6 +55,15 @@ export async function openNetworks(options: {
     )
   }
   return { list, close: pools.close }
+}
+
+/** One network that cannot be opened stops the start: to serve the others as if nothing were wrong would hide it. */
+function explain(error: unknown, name: string): unknown {
+  const expected = [StoreError, StoreInUse, InvalidGenesis, SyntaxError].some((kind) => error instanceof kind)
+  if (!expected || !(error instanceof Error)) return error
+  return new CommandError(
+    `${name} cannot be opened: ${error.message}; to start without it, set networks.${name}.enabled to false`,
+  )
 }
 
 async function open(
@@ -59,6 +75,11 @@ async function open(
 ): Promise<OpenedNetwork | null> {
   const { name, kind, mining, finality, source } = config
   const genesis = readGenesis(directory) ?? (await firstGenesis(config))
+  if (genesis === null && source === null) {
+    throw new CommandError(
+      `${name} has no chain yet; run: causeway import --network ${name} --genesis FILE --chain FILE`,
+    )
+  }
   if (genesis === null) {
     log.warn({ network: name }, 'the files that this network comes from are not there; it is not served')
     return null
@@ -67,8 +88,7 @@ async function open(
   if (config.chainId !== null && config.chainId !== rules.chainId) {
     throw new CommandError(
       `${name} has chain id ${rules.chainId} in ${directory}, and ${config.chainId} in the configuration; ` +
-        'set networks.' +
-        `${name}.chainId to what it is, or use another data directory`,
+        `set networks.${name}.chainId to what it is, or use another data directory`,
     )
   }
   const chainFile =

@@ -60,7 +60,20 @@ async function toFile(range: Range, path: string): Promise<number> {
 }
 
 async function toStdout(range: Range, { stdout }: Terminal): Promise<number> {
-  return exportChain({ ...range, write: (block) => write(stdout, block) })
+  const closed = new AbortController()
+  stdout.once('error', () => closed.abort())
+  const refuse = () => new CommandError('stdout was closed before the export was finished')
+  try {
+    const count = await exportChain({
+      ...range,
+      write: (block) => write(stdout, block),
+      signal: closed.signal,
+    })
+    if (closed.signal.aborted) throw refuse()
+    return count
+  } catch (error) {
+    throw closed.signal.aborted ? refuse() : error
+  }
 }
 
 async function write(stream: NodeJS.WritableStream, block: Uint8Array): Promise<void> {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { devAccounts, devMnemonic, StoreError, StoreInUse } from '@causeway/chain'
+import { devAccounts, devMnemonic } from '@causeway/chain'
 import { destination, pino } from 'pino'
 import type { Config } from '../config/config.ts'
 import { PortTaken } from '../doors/listen.ts'
@@ -24,7 +24,6 @@ export async function runUp(args: Arguments, terminal: Terminal): Promise<number
   const config = configOf(args, terminal)
   const tls = config.tls === null ? null : { port: config.ports.tls, ...readTlsFiles(config.tls) }
   const fresh = !existsSync(config.data)
-  mkdirSync(config.data, { recursive: true, mode: 0o700 })
   const lock = lockData(config.data)
   const stop = createStopSignal()
   const log = pino({ level: config.logLevel, base: null }, destination({ dest: 2, sync: true }))
@@ -65,9 +64,15 @@ export async function runUp(args: Arguments, terminal: Terminal): Promise<number
 
 function lockData(data: string) {
   try {
+    mkdirSync(data, { recursive: true, mode: 0o700 })
     return takeLock(join(data, 'lock'), 'causeway up')
   } catch (error) {
-    if (!(error instanceof Locked)) throw error
+    if (!(error instanceof Locked)) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new CommandError(
+        `the data directory ${data} cannot be used (${reason}); choose another with --data`,
+      )
+    }
     const { pid, command, since } = error.holder
     throw new CommandError(
       `the data directory ${data} is in use by process ${pid} (${command}, since ${since}); ` +
@@ -77,8 +82,15 @@ function lockData(data: string) {
 }
 
 function explain(error: unknown): unknown {
-  const expected = error instanceof PortTaken || error instanceof StoreInUse || error instanceof StoreError
-  return expected ? new CommandError(error.message) : error
+  if (error instanceof PortTaken) return new CommandError(error.message)
+  if (
+    error instanceof Error &&
+    'syscall' in error &&
+    (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
+  ) {
+    return new CommandError(`cannot listen: ${error.message}; check --host and --port`)
+  }
+  return error
 }
 
 function factsOf(
@@ -102,6 +114,9 @@ function factsOf(
     data: config.data,
     fresh,
     host: service.host,
+    hostRoots: ['localhost', ...(config.domain === null ? [] : [config.domain])].map(
+      (root) => `${root}:${service.port}`,
+    ),
     key: devKey,
     networks,
     waiting: config.known.length,

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:http'
 import { request } from 'node:https'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -24,8 +24,14 @@ const started: Running[] = []
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'causeway-up-'))
 })
-afterEach(async () => {
+afterEach(async ({ task }) => {
   for (const running of started.splice(0)) {
+    if (task.result?.state === 'fail') {
+      const { exitCode, signalCode } = running.process
+      console.error(
+        `the service of the failed test: ${exitCode ?? signalCode ?? 'running'}\n${running.written.error}`,
+      )
+    }
     if (running.process.exitCode === null) running.process.kill('SIGKILL')
     await running.ended
   }
@@ -85,8 +91,8 @@ test('localnet answers within 2 seconds of a first start', async () => {
   expect(await call(localnet.http, facts.key, 'eth_chainId')).toBe('0x539')
   const took = performance.now() - began
   console.log(`first answer after ${Math.round(took)} ms`)
-  // The target is 2 s on an idle machine; the test leaves room for a busy one.
-  expect(took).toBeLessThan(6_000)
+  // The target holds where a core is free for the service; on a busy machine the figure says nothing.
+  expect(took).toBeLessThan((loadavg()[0] ?? 0) < availableParallelism() / 2 ? 2_000 : 20_000)
 })
 
 test('a second start goes on with the same key and the same chain', async () => {
@@ -120,6 +126,19 @@ test('a taken port is named, with the flag to change it', async () => {
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(error).toContain(`port ${port} on 127.0.0.1 is taken`)
   expect(error).toContain('--port')
+})
+
+test('an address or a directory that cannot be used is named', async () => {
+  const host = await runCauseway(directory, ['up', '--host', '203.0.113.1', '--port', '0'])
+  expect({ ...host, error: host.error.split(':')[1]?.trim() }).toMatchObject({
+    code: 1,
+    out: '',
+    error: 'cannot listen',
+  })
+  writeFileSync(join(directory, 'file'), '')
+  const data = await runCauseway(directory, ['up', '--data', 'file/inside'])
+  expect(data).toMatchObject({ code: 1, out: '' })
+  expect(data.error).toContain('cannot be used')
 })
 
 test('a second instance on the same data is refused, and names the first', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { knownNetworks } from '../knownNetworks.ts'
+import { nearest } from '../nearest.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './configError.ts'
 import { type ConfigFile, readConfigFile } from './configFile.ts'
@@ -19,6 +20,7 @@ export interface Sources {
 
 /** The configuration of this start: flags over `CAUSEWAY_*` over the file over defaults. Throws `ConfigError`. */
 export function loadConfig(sources: Sources): Config {
+  checkVariables(sources.environment)
   const file = findFile(sources)
   const given = collectInputs(sources)
   const { settings, refuse } = check(file, given)
@@ -56,6 +58,19 @@ function findFile(sources: Sources): ConfigFile | null {
   if (named !== undefined) return readConfigFile(resolve(sources.directory, named))
   const usual = join(sources.directory, 'causeway.yaml')
   return existsSync(usual) ? readConfigFile(usual) : null
+}
+
+/** A misspelt variable would otherwise be ignored without a word. */
+function checkVariables(environment: Sources['environment']): void {
+  const known = ['CAUSEWAY_CONFIG', ...inputs.map((input) => environmentName(input.flag))]
+  for (const name of Object.keys(environment)) {
+    if (!name.startsWith('CAUSEWAY_') || known.includes(name)) continue
+    const meant = nearest(
+      name.slice('CAUSEWAY_'.length),
+      known.map((each) => each.slice('CAUSEWAY_'.length)),
+    )
+    if (meant !== null) throw new ConfigError(`unknown variable ${name}; did you mean CAUSEWAY_${meant}?`)
+  }
 }
 
 interface Given {

@@ -23,7 +23,8 @@ export function resolveNetworks(
   return [...names].flatMap((name): NetworkConfig[] => {
     const own = configured[name] ?? {}
     const row: NetworkSettings = { ...defaultNetworks[name], ...own }
-    const kind = row.kind ?? (folders.includes(name) ? 'imported' : isKnown(name) ? 'known' : undefined)
+    const kind =
+      row.kind ?? (folders.includes(name) || row.import ? 'imported' : isKnown(name) ? 'known' : undefined)
     const wrong = (text: string, setting?: string) =>
       refuse({
         path: ['networks', name, ...(setting ? [setting] : [])],
