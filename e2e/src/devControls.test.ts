@@ -141,6 +141,19 @@ describe('an automatic network', () => {
     await expect(call('anvil_reorg', 1000)).rejects.toMatchObject({ code: -32000 })
   })
 
+  test.each([
+    ['evm_mine', [`0x${'f'.repeat(16)}`]],
+    ['evm_increaseTime', [`0x${'f'.repeat(64)}`]],
+    ['evm_setNextBlockTimestamp', ['0xffffffffffffffff']],
+    ['anvil_mine', ['0x2', '0xffffffffffffffff']],
+    ['anvil_setNonce', [stranger, `0x${'f'.repeat(16)}`]],
+  ])('%s refuses what 64 bits cannot hold, and the chain goes on', async (method, params) => {
+    await expect(call(method, ...params)).rejects.toMatchObject({ code: -32602 })
+    const before = await number('eth_blockNumber')
+    await call('evm_mine')
+    expect(await number('eth_blockNumber')).toBe(before + 1n)
+  })
+
   test('rpc.discover tells of the controls, and subscriptions need a WebSocket', async () => {
     const document = (await call('rpc.discover')) as { methods: { name: string }[] }
     expect(document.methods.map(({ name }) => name)).toContain('evm_mine')

@@ -1,17 +1,16 @@
 import { address } from '../params/bytes.ts'
 import { required } from '../params/codec.ts'
-import { looseQuantity } from '../params/quantity.ts'
 import { defineMethod } from './defineMethod.ts'
-import { nothing } from './devControls.ts'
+import { nonce, nothing } from './devControls.ts'
 
 export const anvil_setNonce = defineMethod({
   name: 'anvil_setNonce',
   summary: 'Sets the nonce of an account.',
-  params: [required('address', address), required('nonce', looseQuantity)],
+  params: [required('address', address), required('nonce', nonce)],
   result: nothing,
   on: 'dev',
-  handle: async ({ network }, [account, nonce]) => {
-    await network.writer.setNonce(account, BigInt.asUintN(64, nonce))
+  handle: async ({ network }, [account, count]) => {
+    await network.writer.setNonce(account, count)
     return 'null'
   },
 })

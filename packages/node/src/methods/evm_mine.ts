@@ -2,7 +2,7 @@ import { type Codec, optional } from '../params/codec.ts'
 import { readField, readFields } from '../params/fields.ts'
 import { looseQuantity } from '../params/quantity.ts'
 import { defineMethod } from './defineMethod.ts'
-import { blockCount } from './devControls.ts'
+import { blockCount, seconds } from './devControls.ts'
 
 interface MineOptions {
   readonly blocks: bigint
@@ -12,11 +12,11 @@ interface MineOptions {
 /** A timestamp alone, or an object with `blocks` and `timestamp`; both spellings are in use. */
 const options: Codec<MineOptions> = {
   decode(value) {
-    if (typeof value !== 'object') return { blocks: 1n, timestamp: looseQuantity.decode(value) }
+    if (typeof value !== 'object') return { blocks: 1n, timestamp: seconds.decode(value) }
     const fields = readFields(value, 'MineOptions')
     return {
       blocks: readField(fields, 'MineOptions', 'blocks', looseQuantity) ?? 1n,
-      timestamp: readField(fields, 'MineOptions', 'timestamp', looseQuantity),
+      timestamp: readField(fields, 'MineOptions', 'timestamp', seconds),
     }
   },
   schema: {
