@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readRlpItem } from '../rlp.ts'
+import { decodeBlock } from '../values/block.ts'
+import { createMemoryChain, type MemoryChain } from './memoryChain.ts'
+
+const fixtures = process.env.CAUSEWAY_FIXTURES ?? join(import.meta.dirname, '../../../../../shared/fixtures')
+const folder = join(fixtures, 'execution-apis')
+
+/** Whether the public cases lie on this machine; says so if they do not. */
+export const havePublicCases = existsSync(join(folder, 'chain.rlp'))
+if (!havePublicCases)
+  console.warn(`not run: the public cases in ${folder}, which is not there (set CAUSEWAY_FIXTURES)`)
+
+/** The chain that the public cases are asked of. */
+export async function importPublicChain(): Promise<MemoryChain> {
+  const chain = createMemoryChain(JSON.parse(readFileSync(join(folder, 'genesis.json'), 'utf8')))
+  const stream = new Uint8Array(readFileSync(join(folder, 'chain.rlp')))
+  for (let next = readRlpItem(stream, 0); next !== null; next = readRlpItem(stream, next.next)) {
+    const processed = await chain.process(decodeBlock(next.item))
+    if ('invalid' in processed) throw new Error(processed.invalid)
+  }
+  return chain
+}
+
+/** The cases of a method: name and text of each. */
+export function publicCases(method: string): [name: string, text: string][] {
+  const cases = join(folder, method)
+  if (!existsSync(cases)) return []
+  return readdirSync(cases).map((name) => [name, readFileSync(join(cases, name), 'utf8')])
+}
