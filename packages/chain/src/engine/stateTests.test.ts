@@ -171,7 +171,12 @@ function hashLogs(logs: readonly Log[]): Hex {
 }
 
 /** What the decoder of transactions, or the rules of a whole block, would not have let through. */
-function isUnencodable({ value, blobVersionedHashes }: Message, { rules }: Environment): boolean {
+function isUnencodable(
+  { transaction }: StateTest,
+  { value, blobVersionedHashes }: Message,
+  { rules }: Environment,
+): boolean {
+  if (transaction.maxFeePerGas !== undefined && !rules.is('london')) return true
   return value >= 2n ** 256n || (rules.blob !== null && (blobVersionedHashes?.length ?? 0) > rules.blob.max)
 }
 
@@ -183,7 +188,7 @@ async function faultOf(state: StateTest, fork: ForkName, outcome: Outcome): Prom
   const nodes = layerNodes(noNodes, before)
   const world = createWorld(openState(nodes, before.root))
   const gasLeft = environment.context.gasLimit
-  const execution = isUnencodable(message, environment)
+  const execution = isUnencodable(state, message, environment)
     ? { refused: true, text: 'no such transaction can be in a block' }
     : await runMessage({ world, environment, message, checks: allChecks, gasLeft })
   const isRefused = 'refused' in execution
