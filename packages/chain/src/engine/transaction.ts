@@ -87,9 +87,18 @@ function outputOf({ halt, output }: FrameResult): Execution['output'] {
   return halt === null || halt.halted === 'reverted' ? toHex(output) : '0x'
 }
 
+/**
+ * Balances are 256-bit numbers and wrap around. Only a simulated call can get there: one that offers nothing for its
+ * blobs, in a block where they have a price.
+ */
+function credit(world: World, address: Hex, amount: bigint): void {
+  const balance = world.account(address)?.balance ?? 0n
+  world.addBalance(address, BigInt.asUintN(256, balance + amount) - balance)
+}
+
 function buyGas(world: World, { blobBaseFee }: Environment, message: Message): void {
   const blobFee = blobGasOf(message) * (blobBaseFee ?? 0n)
-  world.addBalance(message.from, -(message.gas * message.gasPrice + blobFee))
+  credit(world, message.from, -(message.gas * message.gasPrice + blobFee))
 }
 
 /** What costs less from the start (EIP-2929, EIP-2930, EIP-3651). */
@@ -114,7 +123,7 @@ function settle(run: MessageRun, used: bigint, refund: bigint): Pick<Execution, 
   const floor = floorDataGas(message, rules)
   const afterRefund = used - smaller(refund, most)
   const gasUsed = larger(afterRefund, floor)
-  world.addBalance(message.from, (message.gas - gasUsed) * message.gasPrice)
+  credit(world, message.from, (message.gas - gasUsed) * message.gasPrice)
 
   const isFree = !checks.baseFee && message.maxFeePerGas === 0n && message.maxPriorityFeePerGas === 0n
   // An override may give a base fee to a block of an era that burns none.

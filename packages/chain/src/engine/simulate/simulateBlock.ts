@@ -78,7 +78,8 @@ export async function simulateBlock(
   if (requests !== null && 'invalid' in requests)
     return refuseSimulation(simulateCodes.serverError, requests.invalid)
   payWithdrawals(world, withdrawals ?? [])
-  payRewards(world, environment, [])
+  // A block without difficulty earns nobody anything, in whatever era it says it is.
+  if (draft.difficulty > 0n) payRewards(world, environment, [])
 
   const rawTransactions = calls.map(({ forged }) => forged.raw)
   const header: Header = {
@@ -157,12 +158,6 @@ function settleCall(
   if (request.chainId !== null && request.chainId !== chainId) {
     const text = `chainId does not match node's (have=${request.chainId}, want=${chainId})`
     return refuseSimulation(simulateCodes.serverError, text)
-  }
-  if (request.to === null && (request.blobVersionedHashes !== null || request.authorizationList !== null)) {
-    return refuseSimulation(
-      simulateCodes.internal,
-      'a transaction with blobs or authorizations cannot create a contract',
-    )
   }
   const nonce = request.nonce ?? world.account(request.from)?.nonce ?? 0n
   return { nonce, gas: asked < budget ? asked : budget, chainId, isCapped: asked > budget }
