@@ -8,6 +8,7 @@ test('the package offers these names and no others', () => {
     'StoreInUse',
     'WriterStopped',
     'blobBaseFee',
+    'checksummed',
     'createExecutors',
     'decodeBlock',
     'devAccounts',
