@@ -36,6 +36,7 @@ if (process.argv.includes('--help')) {
 const options = readOptions(process.argv.slice(2))
 const say = (line: string) => process.stderr.write(`${line}\n`)
 installPeers()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const machine = describeMachine()
 
 const data = await mkdtemp(join(tmpdir(), 'causeway-bench-'))

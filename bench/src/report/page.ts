@@ -8,6 +8,10 @@ export function benchPage(results: Results): string {
   const { machine, options, peers, delay, lookups } = results
   const { pace } = options
   const distinct = lookups.map((row) => `${row.method} ${row.distinct.toLocaleString('en')}`).join(', ')
+  const warning =
+    machine.loadBefore > machine.cores / 4
+      ? '**The machine was busy with other work during this run: take the figures as proof that it runs, no more.**\n\n'
+      : ''
   const busy = median(lookups.map((row) => row.figures.bare?.cores ?? Number.NaN)).toFixed(2)
   const imported =
     results.import === null
@@ -25,7 +29,7 @@ are never asserted.
     .map(([name, version]) => `${name} ${version}`)
     .join(', ')}.
 
-## Targets
+${warning}## Targets
 
 ${markdownTable(targetTable(results))}
 

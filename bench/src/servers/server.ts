@@ -39,6 +39,10 @@ export async function startServer(launch: Launch): Promise<Server> {
     env: { ...process.env, ...launch.env },
     stdio,
   })
+  // However this process ends, its servers end with it.
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const said: string[] = []
   let ended: string | null = null
   // Both outputs are read to the end, or a server that writes a line for each request would stop on a full pipe.
