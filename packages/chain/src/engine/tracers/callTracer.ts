@@ -26,8 +26,6 @@ interface CallFrame {
   value: bigint | null
   calls: CallFrame[]
   logs: FrameLog[]
-  /** Logs of the block before this frame. */
-  firstLogIndex: number
 }
 
 /** The tree of calls of one execution. */
@@ -39,6 +37,7 @@ export function createCallTracer(options: CallOptions): Tracer {
   let gasLimit = 0n
   let logIndex = 0
   let isFrontier = false
+  /** The index that the first log of each open frame would have; one that fails takes its logs back. */
   const indexes: number[] = []
 
   function enter(entered: Entered): void {
@@ -57,7 +56,6 @@ export function createCallTracer(options: CallOptions): Tracer {
       value: entered.value,
       calls: [],
       logs: [],
-      firstLogIndex: logIndex,
     }
     if (entered.depth === 0) outermost = frame
     open.push(frame)
