@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { generateHistory } from '@causeway/chain/history'
 import { errorPage } from '@causeway/rpc'
+import { configJsonSchema } from '../packages/node/dist/config/jsonSchema.js'
 import { methodPages } from '../packages/node/dist/methods/methodPages.js'
 
 const root = new URL('../', import.meta.url)
@@ -16,5 +17,6 @@ function write(path, content) {
 const history = await generateHistory()
 write('packages/node/history/genesis.json', history.genesis)
 write('packages/node/history/chain.rlp', history.chain)
+write('packages/node/causeway.schema.json', configJsonSchema())
 write('docs/errors.md', errorPage())
 for (const [file, page] of methodPages()) write(`docs/methods/${file}`, page)

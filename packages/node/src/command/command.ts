@@ -11,7 +11,7 @@ export interface Terminal {
   directory: string
 }
 
-export interface Example {
+interface Example {
   says: string
   line: string
 }

@@ -18,7 +18,7 @@ import type { NetworkDirectory } from '../networkDirectory.ts'
 import { CommandError } from './command.ts'
 import { isImported, recordImport } from './importRecord.ts'
 
-export interface OpenedNetwork {
+interface OpenedNetwork {
   readonly name: string
   readonly kind: 'dev' | 'imported'
   readonly chainId: bigint

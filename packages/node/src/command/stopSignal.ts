@@ -1,13 +1,15 @@
-/** Resolves when the process is asked to stop. A second time it is not asked: the process exits at once. */
+/** Resolves when the process is asked to stop. Asked a second time, the process exits at once. */
 export function createStopSignal(): { asked: Promise<void>; close(): void } {
-  let stopping = false
+  // One Ctrl-C under `npm start` arrives twice within milliseconds: from the terminal, and passed on by npm.
+  const sameMs = 100
+  let first: number | null = null
   let resolve: () => void = () => {}
   const asked = new Promise<void>((done) => {
     resolve = done
   })
   const onSignal = () => {
-    if (stopping) process.exit(130)
-    stopping = true
+    if (first !== null && performance.now() - first > sameMs) process.exit(130)
+    first ??= performance.now()
     resolve()
   }
   const signals = ['SIGINT', 'SIGTERM'] as const

@@ -9,4 +9,3 @@ test('the shipped history equals, byte for byte, one that is generated anew', as
   expect(genesis).toBe(shipped('genesis.json').toString())
   expect(Buffer.compare(chain, shipped('chain.rlp'))).toBe(0)
 })
-

@@ -159,7 +159,9 @@ test('a wrong flag or variable is called by its own name', () => {
   expect(complaint({ flags: { 'rpc.gascap': '10' } })).toMatchInlineSnapshot(
     `"--rpc.gascap is 10; it must be a multiple of the block gas limit such as 10x, or an amount of gas of 21000 or more"`,
   )
-  expect(complaint({ environment: { CAUSEWAY_PROT: '1' } })).toMatchInlineSnapshot(`"unknown variable CAUSEWAY_PROT; did you mean CAUSEWAY_PORT?"`)
+  expect(complaint({ environment: { CAUSEWAY_PROT: '1' } })).toMatchInlineSnapshot(
+    `"unknown variable CAUSEWAY_PROT; did you mean CAUSEWAY_PORT?"`,
+  )
   expect(complaint({ environment: { CAUSEWAY_FIXTURES: '/x' } })).toBe('no complaint')
   expect(complaint({ flags: { config: 'elsewhere.yaml' } })).toMatchInlineSnapshot(
     `"cannot read the configuration file ./elsewhere.yaml: there is no such file; check --config or CAUSEWAY_CONFIG"`,

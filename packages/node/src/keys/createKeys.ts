@@ -2,7 +2,7 @@ import { unwatchFile, watchFile } from 'node:fs'
 import { hashKey, keyFilePath, readKeyRows } from './keyFile.ts'
 
 /** Whom a valid key belongs to. */
-export interface KeyHolder {
+interface KeyHolder {
   readonly name: string
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 
 /** What every API key looks like. */
-export const keyPattern = /^[0-9a-f]{32}$/
+const keyPattern = /^[0-9a-f]{32}$/
 
 export function createKey(): string {
   return randomBytes(16).toString('hex')
