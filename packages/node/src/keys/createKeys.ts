@@ -1,4 +1,5 @@
-import { unwatchFile, watchFile } from 'node:fs'
+import { statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { hashKey, keyFilePath, readKeyRows } from './keyFile.ts'
 
 /** Whom a valid key belongs to. */
@@ -31,12 +32,18 @@ export function createKeys(options: {
   /** Only valid keys enter, so it is never larger than the number of keys. */
   let seen = new Map<string, KeyHolder>()
 
+  let loaded = ''
+
   function load(): void {
+    // Taken before the file is read: a change that comes between is then seen as one.
+    loaded = fingerprint(statSync(path, { throwIfNoEntry: false }))
     byHash = new Map(readKeyRows(options.data).map((row) => [row.sha256, { name: row.name }]))
     seen = new Map([[options.devKey, dev]])
   }
 
-  function reload(): void {
+  async function reload(): Promise<void> {
+    const now = await stat(path).catch(() => undefined)
+    if (fingerprint(now) === loaded) return
     try {
       load()
     } catch (error) {
@@ -45,7 +52,8 @@ export function createKeys(options: {
   }
 
   load()
-  watchFile(path, { interval: options.intervalMs ?? 1000, persistent: false }, reload)
+  const timer = setInterval(() => void reload(), options.intervalMs ?? 1000)
+  timer.unref()
 
   function find(key: string): KeyHolder | null {
     const known = seen.get(key)
@@ -58,6 +66,11 @@ export function createKeys(options: {
   return {
     find,
     isValid: (key) => find(key) !== null,
-    close: () => unwatchFile(path, reload),
+    close: () => clearInterval(timer),
   }
+}
+
+/** Changes whenever the file does: a new one is put in its place whole, so it has another number at least. */
+function fingerprint(file: { ino: number; size: number; mtimeMs: number } | undefined): string {
+  return file === undefined ? '' : `${file.ino} ${file.size} ${file.mtimeMs}`
 }
