@@ -74,7 +74,7 @@ ${imported}
 - Same data: ${options.blocks} blocks of ten transactions (types 0, 1 and 2; half of them ERC-20 transfers with a log) are sent
   to every server over JSON-RPC, with the same senders, nonces and fees; the transaction hashes are the same everywhere.
   All run with chain id 1337 and 30 M gas a block; the peers at Shanghai, the last fork that ganache knows, with their
-  request log off. The contracts and their sources are in \`bench/contracts\`.
+  request log off, Causeway with 60 s for one execution (5 s by default) because the peers have no limit. The contracts and their sources are in \`bench/contracts\`.
 - Same client: a process of its own, raw keep-alive HTTP/1.1 on ${pace.connections} connections, requests made before the clock runs.
   Each connection asks again when it is answered. Servers take turns of ${pace.seconds} s in ${pace.rounds} rounds after one that is not
   counted; figures are medians over the rounds, and ratios are medians of the ratios within a round.

@@ -29,6 +29,8 @@ export async function startCauseway(data: string, executors: number): Promise<Se
     config,
     JSON.stringify({
       executors,
+      // The peers have no limit: on a busy machine a heavy estimate is to be slow, not refused.
+      executionLimit: 60,
       networks: {
         localnet: { mining: { interval: 86_400 }, blockGasLimit: 30_000_000 },
         ticknet: { enabled: false },
