@@ -79,7 +79,7 @@ ${imported}
   Each connection asks again when it is answered. Servers take turns of ${pace.seconds} s in ${pace.rounds} rounds after one that is not
   counted; figures are medians over the rounds, and ratios are medians of the ratios within a round.
 - Distinct parameters: every request of a turn asks for something else, in a shuffled order, until there is no more
-  (${distinct}; estimates 20,000).
+  (${distinct}; estimates 20,000, loops 200).
 - Answers checked: before the clock runs, every lookup is asked of every server and the answers are compared, apart from
   the keys below. While it runs, every answer must have status 200 and exactly the length of the one that was compared.
   Estimates are compared on a sample, within 1.5 %.
@@ -95,7 +95,7 @@ ${differences.map(({ server, keys, why }) => `- ${server}: ${keys.map((key) => `
 \`\`\`sh
 npm ci && npm run bench            # about ten minutes on two cores; prints the tables, writes bench/results/latest.json
 npm run bench -- --write           # and writes this page
-npm run bench -- --quick           # a minute, to see that everything runs
+npm run bench -- --quick           # a minute or two, to see that everything runs
 \`\`\`
 
 The peers are installed into \`bench/node_modules\` (about 500 MB) the first time. Close everything else: the client and

@@ -1,4 +1,4 @@
-import { cpus, loadavg, release, totalmem, type } from 'node:os'
+import { arch, cpus, loadavg, totalmem, type } from 'node:os'
 import type { EstimateReport } from '../measures/estimates.ts'
 import type { DelayReport } from '../measures/eventLoopDelay.ts'
 import type { ImportReport } from '../measures/importTime.ts'
@@ -45,7 +45,7 @@ export function describeMachine(): Results['machine'] {
     cpu: cpu?.model.trim() ?? 'unknown',
     cores: cpus().length,
     memoryGb: Math.round(totalmem() / 2 ** 30),
-    system: `${type()} ${release()}`,
+    system: `${type()} ${arch()}`,
     node: process.version,
     loadBefore: loadavg()[0] ?? 0,
   }
