@@ -3,6 +3,7 @@ import { openStore, type Store } from '../store/openStore.ts'
 import { type ChainReader, createChainReader } from './chainReader.ts'
 import type { Answer, Question } from './executorMessages.ts'
 import { jobs } from './jobs.ts'
+import { lowerPriority } from './lowerPriority.ts'
 
 /** A worker of the executor pool: it answers one question after another about stores that others write. */
 const networks = new Map<string, { store: Store; reader: ChainReader }>()
@@ -32,6 +33,7 @@ async function answer({ directory, config, kind, args }: Question): Promise<Answ
 
 const port = parentPort
 if (port === null) throw new Error('executorWorker is run by the executor pool')
+lowerPriority()
 port.on('message', async (question: Question) => port.postMessage(await answer(question)))
 const ready: Answer = { ready: true }
 port.postMessage(ready)
