@@ -1,4 +1,5 @@
 import { toQuantity } from '@causeway/rpc'
+import { mainnetBlobSchedule } from './blobSchedule.ts'
 import { devAccounts } from './devAccounts.ts'
 import { systemContracts } from './systemContracts.ts'
 
@@ -46,14 +47,7 @@ export function devGenesis(options: DevGenesisOptions): object {
       bpo2Time: 0,
       terminalTotalDifficulty: 0,
       depositContractAddress: '0x00000000219ab540356cbb839cbe05303d7705fa',
-      // EIP-7840 with the mainnet figures (EIP-7691, EIP-7892).
-      blobSchedule: {
-        cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3338477 },
-        prague: { target: 6, max: 9, baseFeeUpdateFraction: 5007716 },
-        osaka: { target: 6, max: 9, baseFeeUpdateFraction: 5007716 },
-        bpo1: { target: 10, max: 15, baseFeeUpdateFraction: 8346193 },
-        bpo2: { target: 14, max: 21, baseFeeUpdateFraction: 11684671 },
-      },
+      blobSchedule: mainnetBlobSchedule,
     },
     nonce: '0x0',
     timestamp: '0x0',

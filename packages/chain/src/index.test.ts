@@ -9,6 +9,7 @@ test('the package offers these names and no others', () => {
     'WriterStopped',
     'blobBaseFee',
     'checksummed',
+    'contextOf',
     'createExecutors',
     'decodeBlock',
     'devAccounts',

@@ -16,6 +16,7 @@ export { nextBaseFee } from './consensus/baseFee.ts'
 export { blobBaseFee, gasPerBlob, nextExcessBlobGas } from './consensus/blobGas.ts'
 export { type DevAccount, devAccounts, devMnemonic } from './devAccounts.ts'
 export { type DevGenesisOptions, devGenesis } from './devGenesis.ts'
+export { contextOf } from './engine/contextOf.ts'
 export type {
   CallSite,
   Executors,

@@ -13,7 +13,7 @@ import { encodeHeader, type Header, hashHeader } from '../values/header.ts'
 import { encodeReceipt, type Receipt } from '../values/receipt.ts'
 import type { Transaction } from '../values/transaction.ts'
 import { type BlockState, createBlockExecution } from './blockExecution.ts'
-import { contextOf } from './environment.ts'
+import { contextOf } from './contextOf.ts'
 import type { BlockContext, Refusal } from './port.ts'
 import { hashRequests } from './requests.ts'
 

@@ -2,7 +2,6 @@ import type { Hex } from '@causeway/rpc'
 import { blobBaseFee } from '../consensus/blobGas.ts'
 import { type Rules, rulesAt } from '../forks.ts'
 import type { ChainConfig } from '../genesis.ts'
-import type { Header } from '../values/header.ts'
 import type { BlockContext } from './port.ts'
 import { precompilesOf } from './precompiles.ts'
 
@@ -34,20 +33,5 @@ export function createEnvironment(
       rules.blob === null || excessBlobGas === null ? null : blobBaseFee(rules.blob, excessBlobGas),
     blockHash,
     precompiles: precompilesOf(rules),
-  }
-}
-
-/** A header as the block that messages run in. */
-export function contextOf(header: Header): BlockContext {
-  return {
-    number: header.number,
-    timestamp: header.timestamp,
-    coinbase: header.miner,
-    gasLimit: header.gasLimit,
-    baseFeePerGas: header.baseFeePerGas ?? null,
-    difficulty: header.difficulty,
-    prevRandao: header.mixHash,
-    excessBlobGas: header.excessBlobGas ?? null,
-    parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? null,
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devGenesis } from '../devGenesis.ts'
 import { genesisBlock, parseGenesis } from '../genesis.ts'
 import { openStore } from '../store/openStore.ts'
-import { contextOf } from './environment.ts'
+import { contextOf } from './contextOf.ts'
 import { type CallSite, createExecutors, type ExecutorPool, type Executors } from './executors.ts'
 import { callOf } from './memoryChain.ts'
 

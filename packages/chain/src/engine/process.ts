@@ -7,7 +7,7 @@ import type { Block } from '../values/block.ts'
 import type { Header } from '../values/header.ts'
 import { encodeReceipt, type Receipt } from '../values/receipt.ts'
 import { createBlockExecution } from './blockExecution.ts'
-import { contextOf } from './environment.ts'
+import { contextOf } from './contextOf.ts'
 import { hashRequests } from './requests.ts'
 
 export interface ProcessOptions {

@@ -1,4 +1,5 @@
 import { type Hex, toQuantity } from '@causeway/rpc'
+import { mainnetBlobSchedule } from '../blobSchedule.ts'
 import { devAccounts } from '../devAccounts.ts'
 import { systemContracts } from '../systemContracts.ts'
 import { depositor } from './contracts.ts'
@@ -40,13 +41,7 @@ export function genesisFile(terminalTotalDifficulty: bigint): Record<string, unk
       terminalTotalDifficulty: Number(terminalTotalDifficulty),
       depositContractAddress: depositAddress,
       ethash: {},
-      blobSchedule: {
-        cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3338477 },
-        prague: { target: 6, max: 9, baseFeeUpdateFraction: 5007716 },
-        osaka: { target: 6, max: 9, baseFeeUpdateFraction: 5007716 },
-        bpo1: { target: 10, max: 15, baseFeeUpdateFraction: 8346193 },
-        bpo2: { target: 14, max: 21, baseFeeUpdateFraction: 11684671 },
-      },
+      blobSchedule: mainnetBlobSchedule,
     },
     nonce: '0x0',
     timestamp: '0x0',

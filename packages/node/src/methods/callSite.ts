@@ -1,23 +1,15 @@
-import type { BlockContext, BlockOverrides, CallSite, Header, StateOverrides, View } from '@causeway/chain'
+import {
+  type BlockOverrides,
+  type CallSite,
+  contextOf,
+  type StateOverrides,
+  type View,
+} from '@causeway/chain'
 import { RpcError } from '@causeway/rpc'
 import type { CallContext } from '../context.ts'
 import type { BlockRef } from '../params/blockRef.ts'
 import type { SimulatedBlockOverrides } from '../params/overrides.ts'
 import { headerOf, isPending, stateRootOf } from './blocks.ts'
-
-function contextOf(header: Header): BlockContext {
-  return {
-    number: header.number,
-    timestamp: header.timestamp,
-    coinbase: header.miner,
-    gasLimit: header.gasLimit,
-    baseFeePerGas: header.baseFeePerGas ?? null,
-    difficulty: header.difficulty,
-    prevRandao: header.mixHash,
-    excessBlobGas: header.excessBlobGas ?? null,
-    parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? null,
-  }
-}
 
 /** Where a call at `ref` runs: on the state after that block, and as if inside it. */
 export async function callSite(

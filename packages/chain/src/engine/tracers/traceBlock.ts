@@ -1,6 +1,6 @@
 import type { Hex } from '@causeway/rpc'
 import { createBlockExecution } from '../blockExecution.ts'
-import { contextOf } from '../environment.ts'
+import { contextOf } from '../contextOf.ts'
 import type { TraceOptions } from '../executors.ts'
 import type { ProcessOptions } from '../process.ts'
 import { createTracer } from './createTracer.ts'
