@@ -37,6 +37,11 @@ interface Moment {
 
 const finalized = 6
 
+const gwei = 1_000_000_000n
+
+/** The fee cap that goes with a tip. They rise together, so the model needs to remember the tip alone. */
+const capOf = (tip: bigint) => tip + 99n * gwei
+
 /**
  * A dev network as arrays: the chain is a list of blocks, the pool a list of transactions. Everything the real one
  * answers is worked out here again, in the plainest way there is.
@@ -112,18 +117,17 @@ function createModel(real: TestChain, mode: 'automatic' | 'none') {
       case 'send': {
         const { account, ahead } = operation
         const nonce = nonceIn(chain, account) + ahead
-        const tip = BigInt(operation.tip) * 1_000_000_000n
+        const tip = BigInt(operation.tip) * gwei
         const { raw, hash } = signed(account, BigInt(nonce), {
           maxPriorityFeePerGas: tip,
-          maxFeePerGas: tip + 99_000_000_000n,
-          // Tip and cap rise together; the model looks at the tip alone.
+          maxFeePerGas: capOf(tip),
           value: BigInt(++order),
         })
         const transaction = { hash, raw, account, nonce, tip, order }
         const outcome = await real.writer.send(raw)
         // The cap of a replacement must rise by a tenth as well, which takes a larger step of the tip.
         const rival = pool.find((t) => t.account === account && t.nonce === nonce)
-        const capFits = rival === undefined || tenthMore(tip + 99_000_000_000n, rival.tip + 99_000_000_000n)
+        const capFits = rival === undefined || tenthMore(capOf(tip), capOf(rival.tip))
         const taken = capFits && pushToPool(transaction)
         expect('hash' in outcome, JSON.stringify(outcome)).toBe(taken)
         if (!taken) return
@@ -159,8 +163,7 @@ function createModel(real: TestChain, mode: 'automatic' | 'none') {
         for (const transaction of back) {
           const again = { ...transaction, order: ++order }
           const rival = pool.find((t) => t.account === again.account && t.nonce === again.nonce)
-          const capFits =
-            rival === undefined || tenthMore(again.tip + 99_000_000_000n, rival.tip + 99_000_000_000n)
+          const capFits = rival === undefined || tenthMore(capOf(again.tip), capOf(rival.tip))
           if (capFits) pushToPool(again)
         }
         dropStale()
@@ -190,8 +193,13 @@ function createModel(real: TestChain, mode: 'automatic' | 'none') {
   /** A transaction that fits the state under the blocks that a reorg drops. */
   function transactionFor(account: number, depth: number): ModelTransaction {
     const nonce = nonceIn(chain.slice(0, Math.max(1, chain.length - depth)), account)
-    const { raw, hash } = signed(account, BigInt(nonce), { value: BigInt(++order), maxPriorityFeePerGas: 0n })
-    return { hash, raw, account, nonce, tip: 0n, order }
+    const tip = 0n
+    const { raw, hash } = signed(account, BigInt(nonce), {
+      value: BigInt(++order),
+      maxPriorityFeePerGas: tip,
+      maxFeePerGas: capOf(tip),
+    })
+    return { hash, raw, account, nonce, tip, order }
   }
 
   async function check(): Promise<void> {
