@@ -35,8 +35,10 @@ describe('an automatic network', () => {
   })
 
   test('the key of anybody else is not here', async () => {
-    const sent = call('eth_sendTransaction', { from: stranger, to: accounts[1], gas: '0x5208' })
-    await expect(sent).rejects.toMatchObject({ code: -32000, message: 'unknown account' })
+    for (const rest of [{ gas: '0x5208' }, { value: '0x1' }]) {
+      const sent = call('eth_sendTransaction', { from: stranger, to: accounts[1], ...rest })
+      await expect(sent).rejects.toMatchObject({ code: -32000, message: 'unknown account' })
+    }
   })
 
   test('an impersonated account sends, until that ends', async () => {

@@ -104,6 +104,7 @@ function createWriterFace({ ask }: WriterClient): Face {
     setStorage: (address, slot, value) => ask('setStorage', address, slot, value),
     impersonate: (address, on) => ask('impersonate', address, on),
     sendUnsigned: (request) => ask('sendUnsigned', request),
+    sendsFor: (address) => ask('sendsFor', address),
     accounts: () => ask('accounts'),
   }
 }

@@ -142,6 +142,11 @@ export function createWriter(options: WriterOptions): LocalWriter {
         if (incoming === null) return { refused: 'unknownAccount', text: 'unknown account' }
         return take(incoming, incoming.raw)
       }),
+    sendsFor: (address) =>
+      queue.run(
+        async () =>
+          dev && (impersonated.has(address) || devAccounts.some((known) => known.address === address)),
+      ),
     pending: () => queue.run(pending),
     buildBlock: (request) => queue.run(() => buildOnHead(mine, request)),
     accounts: async () => (dev ? devAccounts.map(({ address }) => address) : []),

@@ -78,6 +78,8 @@ export interface Writer {
   sendUnsigned(
     request: UnsignedTransaction,
   ): Promise<{ hash: Hex } | PoolRefusal | { refused: 'unknownAccount'; text: string }>
+  /** Whether `sendUnsigned` sends for this account: a public dev account or an impersonated one. */
+  sendsFor(address: Hex): Promise<boolean>
   /** The accounts that `sendUnsigned` can sign for. */
   accounts(): Promise<Hex[]>
 }

@@ -19,7 +19,8 @@ export const eth_sendTransaction = defineMethod({
   params: [required('transaction', callArguments)],
   result: { name: 'transactionHash', schema: hashSchema },
   handle: async (context, [{ request, conflictingInput }]) => {
-    if (!context.network.dev) throw new RpcError('serverError', 'unknown account')
+    const { dev, writer } = context.network
+    if (!dev || !(await writer.sendsFor(request.from))) throw refuse('unknown account')
     if (conflictingInput) {
       throw refuse(
         'both "data" and "input" are set and not equal. Please use "input" to pass transaction call data',
