@@ -65,7 +65,8 @@ test('heads, logs, pending transactions and filters follow a dev network through
   expect(of(before, heads)).toMatchObject([{ hash: receipt.blockHash, number: receipt.blockNumber }])
   expect(of(before, logs)).toEqual(receipt.logs)
   expect(of(before, pending)).toEqual([hash])
-  expect(of(before, whole)).toMatchObject([{ hash, from }])
+  expect(of(before, whole)).toMatchObject([{ hash, from, blockHash: null, transactionIndex: null }])
+  expect(of(before, whole)[0]?.gasPrice).toBe(of(before, whole)[0]?.maxFeePerGas)
   expect(await client.ask('eth_getFilterChanges', filter)).toEqual(receipt.logs)
   expect(await client.ask('eth_getFilterChanges', blocks)).toEqual([receipt.blockHash])
 
