@@ -188,11 +188,14 @@ test('what cannot be imported or exported is refused with the reason', async () 
   writeFileSync(join(directory, 'broken.json'), '{ "config": ')
   writeFileSync(join(directory, 'empty.json'), '{}')
   const genesis = join(shipped, 'genesis.json')
+  const { config, ...rest } = JSON.parse(readFileSync(genesis, 'utf8'))
+  writeFileSync(join(directory, 'other.json'), JSON.stringify({ ...rest, config: { ...config, chainId: 7 } }))
   const chain = join(shipped, 'chain.rlp')
   const said: string[] = []
   for (const [code, ...words] of [
     [2, 'import', '--network', 'metrics', '--genesis', genesis, '--chain', chain],
     [1, 'import', '--network', 'localnet', '--genesis', genesis, '--chain', chain],
+    [1, 'import', '--network', 'history', '--genesis', 'other.json', '--chain', chain],
     [1, 'import', '--network', 'copy', '--genesis', 'none.json', '--chain', chain],
     [1, 'import', '--network', 'copy', '--genesis', 'broken.json', '--chain', chain],
     [1, 'import', '--network', 'copy', '--genesis', 'empty.json', '--chain', chain],
@@ -208,6 +211,7 @@ test('what cannot be imported or exported is refused with the reason', async () 
     "causeway: network name "metrics" is a reserved name (v3, ws, admin, healthz, readyz, metrics); choose another
     See: causeway import --help
     causeway: localnet is a dev network, which mines its own chain; choose another name
+    causeway: history has chain id 1339 in the configuration, and 7 in the genesis file; choose another name
     causeway: --genesis ./none.json: there is no such file
     causeway: --genesis ./broken.json is not JSON: Unexpected end of JSON input
     causeway: the genesis file cannot be used: genesis: config: is missing

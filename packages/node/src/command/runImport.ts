@@ -1,6 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type ImportResult, InvalidGenesis, importChain, StoreError, StoreInUse } from '@causeway/chain'
+import {
+  type ImportResult,
+  InvalidGenesis,
+  importChain,
+  parseGenesis,
+  StoreError,
+  StoreInUse,
+} from '@causeway/chain'
 import { networkNameProblem } from '../config/networkName.ts'
 import { type Arguments, CommandError, type Terminal, UsageError } from './command.ts'
 import { configOf } from './flags.ts'
@@ -13,7 +20,8 @@ export async function runImport(args: Arguments, terminal: Terminal): Promise<nu
   const name = String(args.network)
   const problem = networkNameProblem(name)
   if (problem !== null) throw new UsageError(`network name "${name}" ${problem}`, 'import')
-  if (config.networks.some((network) => network.name === name && network.kind === 'dev')) {
+  const row = config.networks.find((network) => network.name === name)
+  if (row?.kind === 'dev') {
     throw new CommandError(`${name} is a dev network, which mines its own chain; choose another name`)
   }
   const directory = join(config.data, 'chains', name)
@@ -22,6 +30,7 @@ export async function runImport(args: Arguments, terminal: Terminal): Promise<nu
   if (statSync(chain, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new CommandError(`--chain ${chain}: there is no such file`)
   }
+  if (typeof row?.chainId === 'bigint') refuseOtherChain(name, row.chainId, genesis)
 
   const stop = createStopSignal()
   const abort = new AbortController()
@@ -78,6 +87,21 @@ function explain(error: unknown, name: string): unknown {
   if (error instanceof InvalidGenesis)
     return new CommandError(`the genesis file cannot be used: ${error.message}`)
   return error instanceof StoreError ? new CommandError(error.message) : error
+}
+
+/** A chain that is not the one of its row would keep the service from starting. */
+function refuseOtherChain(name: string, configured: bigint, genesis: unknown): void {
+  let chainId: bigint
+  try {
+    chainId = parseGenesis(genesis).config.chainId
+  } catch (error) {
+    throw explain(error, name)
+  }
+  if (chainId !== configured) {
+    throw new CommandError(
+      `${name} has chain id ${configured} in the configuration, and ${chainId} in the genesis file; choose another name`,
+    )
+  }
 }
 
 function readGenesisFile(path: string): unknown {
