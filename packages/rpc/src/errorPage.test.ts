@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { errorPage } from './errorPage.ts'
 import { errorCatalogue } from './errors.ts'
@@ -8,4 +9,9 @@ test('the page has one row for each error of the catalogue', () => {
   expect(page).toContain(
     '| `reverted` | 3 | 200 | JSON-RPC | no | execution reverted | Ethereum execution APIs |',
   )
+})
+
+test('docs/errors.md is the page that the catalogue gives', () => {
+  const page = new URL('../../../docs/errors.md', import.meta.url)
+  expect(readFileSync(page, 'utf8')).toBe(errorPage())
 })
