@@ -20,6 +20,8 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} }
 export async function serveDev(options: {
   mining: Mining
   gasLimit?: bigint
+  /** How many executors there are and how long one execution may take; one and five seconds where absent. */
+  executors?: { size: number; limitMs: number }
   /** The genesis as it shall be, from the one of every dev network. */
   alter?: (genesis: object) => object
 }): Promise<ServedDev> {
@@ -27,7 +29,7 @@ export async function serveDev(options: {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-dev-'))
   const genesis = alter(devGenesis({ chainId: 1337n, gasLimit }))
   const { config } = parseGenesis(genesis)
-  const executors = createExecutors({ size: 1, limitMs: 5_000 })
+  const executors = createExecutors(options.executors ?? { size: 1, limitMs: 5_000 })
   const network = openNetwork({
     name: 'dev',
     directory,
