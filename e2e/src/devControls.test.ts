@@ -112,6 +112,7 @@ describe('an automatic network', () => {
     expect(await number('eth_getTransactionCount', accounts[2], 'latest')).toBe(0n)
     expect(await object('txpool_status')).toEqual({ pending: '0x1', queued: '0x0' })
     expect(await object('txpool_contentFrom', accounts[2])).toMatchObject({ pending: { 0: { hash } } })
+    expect(await object('eth_getBlockByNumber', 'pending', false)).toMatchObject({ transactions: [hash] })
     await call('evm_mine')
     expect(await object('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' })
     await call('evm_setAutomine', true)

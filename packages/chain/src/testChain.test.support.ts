@@ -31,6 +31,8 @@ export interface TestChain {
 
 export interface TestChainOptions {
   mining?: Mining
+  /** `true` where absent. */
+  dev?: boolean
   finality?: NetworkOptions['finality']
   poolLimits?: PoolLimits
   genesis?: unknown
@@ -58,7 +60,7 @@ export function createTestChain(options: TestChainOptions = {}): TestChain {
       config: folder.genesis.config,
       mining: options.mining ?? { mode: 'automatic' },
       finality,
-      dev: true,
+      dev: options.dev ?? true,
       clock: () => time.seconds * 1000,
       announce(news) {
         view.move()

@@ -81,7 +81,8 @@ export function createWriter(options: WriterOptions): LocalWriter {
     })
   }
 
-  const mines = () => automatic || timer !== null
+  /** A dev network whose automatic mining is off is still mined by hand, and that block takes what the pool has. */
+  const mines = () => dev || automatic || timer !== null
 
   /** The base fee that the next block will have. */
   function upcomingBaseFee(): bigint {
