@@ -1,0 +1,66 @@
+import { formatAccountId, parseAccountId } from '../caip/accountId.ts'
+import { formatScopeKey, parseScopeKey } from '../caip/scope.ts'
+import { type Grant, grantOf, type SessionRecord } from '../record/record.ts'
+import { union } from '../scopes/asked.ts'
+import type { Holdings } from '../scopes/holdings.ts'
+import type { Offers } from '../scopes/offers.ts'
+import type { Approval, Proposal } from './proposal.ts'
+
+export interface GrantContext {
+  readonly offers: Offers
+  readonly holdings: Holdings
+  readonly now: number
+}
+
+const usual = { methods: null, notifications: null }
+
+/**
+ * The session that an approval makes out of the one before it. It grants what was approved and nothing else: scopes
+ * that the approval names and the wallet serves, with accounts that it names and the wallet holds. `null` when that is
+ * nothing, or over before it began, so that the session before stays.
+ */
+export function grant(
+  before: SessionRecord | null,
+  proposal: Omit<Proposal, 'changes'>,
+  approval: Approval,
+  { offers, holdings, now }: GrantContext,
+): SessionRecord | null {
+  const scopes: [string, Grant][] = []
+  for (const [scope, approved] of Object.entries(approval.scopes)) {
+    const key = parseScopeKey(scope)
+    if (key === null || offers.offer(formatScopeKey(key)) === null) continue
+    const held = new Set(holdings.held(scope).map((address) => `${scope}:${address}`))
+    const proposed = Object.hasOwn(proposal.scopes, scope) ? proposal.scopes[scope] : undefined
+    const present = before === null ? null : grantOf(before, scope)
+    scopes.push([
+      scope,
+      {
+        accounts: union(approved.accounts.map(canonical)).filter((account) => held.has(account)),
+        // A network that the user added by hand was not asked for: it comes with the usual set.
+        asked: proposed?.asked ?? present?.asked ?? usual,
+        withheld: union(approved.withheld ?? present?.withheld ?? []),
+      },
+    ])
+  }
+  const expiresAt = earlier(proposal.expiresAt, approval.expiresAt ?? null)
+  if (scopes.length === 0 || (expiresAt !== null && expiresAt <= now)) return null
+  return {
+    version: 1,
+    origin: proposal.origin,
+    mode: approval.mode ?? proposal.mode,
+    scopes: Object.fromEntries(scopes),
+    properties: { ...before?.properties, ...proposal.properties },
+    expiresAt,
+    createdAt: before?.createdAt ?? now,
+  }
+}
+
+function canonical(text: string): string {
+  const account = parseAccountId(text)
+  return account === null ? text : formatAccountId(account)
+}
+
+function earlier(first: number | null, second: number | null): number | null {
+  if (first === null || second === null) return first ?? second
+  return Math.min(first, second)
+}

@@ -1,0 +1,127 @@
+import { accountNamespace, isWalletScope } from '../caip/scope.ts'
+import { SessionError } from '../errors.ts'
+import type { CreateRequest, RequestedScopes } from '../methods/parseCreateParams.ts'
+import { diffScopes } from '../record/diff.ts'
+import { parseProperties } from '../record/properties.ts'
+import { type Asked, grantOf, type SessionRecord } from '../record/record.ts'
+import { toSessionScopes } from '../record/toSession.ts'
+import { type ScopeRequest, union } from '../scopes/asked.ts'
+import { type DropReason, droppedToWire } from '../scopes/dropped.ts'
+import { expand } from '../scopes/expand.ts'
+import { merge } from '../scopes/merge.ts'
+import { type Narrowed, narrow } from '../scopes/narrow.ts'
+import { preselect } from '../scopes/preselect.ts'
+import { type GrantContext, grant } from './grant.ts'
+import { approveAll, type Proposal, type ProposedBecause, type ProposedScope } from './proposal.ts'
+
+/** The most scopes one request may name, references counted one by one. */
+export const maxScopes = 100
+
+export interface ProposeContext extends GrantContext {
+  readonly origin: string
+  /** The scopes to tick when a site asks for `wallet:` scopes only: the main networks of their namespace. */
+  suggest(namespace: string): readonly string[]
+  /** Whether a refusal may say why: it tells what the wallet supports, so not to a site the user never approved. */
+  readonly explains: boolean
+}
+
+/** Turns a request into what the user will see, or refuses it: nothing that is not supported reaches the user. */
+export function propose(
+  request: CreateRequest,
+  before: SessionRecord | null,
+  context: ProposeContext,
+): Proposal {
+  const properties = parseProperties(request.properties, context.now)
+  const size = [...request.required, ...request.optional].reduce(
+    (sum, [, scope]) => sum + Math.max(1, scope.references?.length ?? 0),
+    0,
+  )
+  if (size > maxScopes) throw new SessionError('limitExceeded', { data: { limit: maxScopes } })
+
+  const invalid = new Map<string, DropReason>()
+  const required = expand(valid(request.required, invalid))
+  const narrowed = narrow(merge(required, expand(valid(request.optional, invalid))), context.offers)
+  // A scope that was written badly in one place and well in another is not left out.
+  const dropped = new Map([...invalid, ...narrowed.dropped].filter(([scope]) => !narrowed.scopes.has(scope)))
+  if (narrowed.scopes.size === 0) {
+    const data = context.explains ? { data: { dropped: droppedToWire(dropped) } } : {}
+    throw new SessionError('unsupportedScopes', data)
+  }
+
+  const proposal = {
+    origin: context.origin,
+    scopes: proposeScopes(narrowed, new Set(required.keys()), before, context),
+    mode: before?.mode ?? 'offered',
+    properties: properties.flags,
+    expiresAt: properties.expiresAt ?? before?.expiresAt ?? null,
+    dropped: Object.fromEntries(dropped),
+  } as const
+  const after = grant(before, proposal, approveAll(proposal), context)
+  const changes = diffScopes(toSessionScopes(before, context.offers), toSessionScopes(after, context.offers))
+  return { ...proposal, changes }
+}
+
+/** The well-formed scopes of a request; the reasons of the others are noted. */
+function valid(requests: RequestedScopes, invalid: Map<string, DropReason>): [string, ScopeRequest][] {
+  return requests.flatMap(([key, scope, reason]) => {
+    if (reason === null) return [[key, scope]]
+    invalid.set(key, reason)
+    return []
+  })
+}
+
+function proposeScopes(
+  narrowed: Narrowed,
+  required: ReadonlySet<string>,
+  before: SessionRecord | null,
+  { offers, holdings, suggest }: ProposeContext,
+): Record<string, ProposedScope> {
+  const because = new Map<string, ProposedBecause>()
+  for (const scope of narrowed.scopes.keys()) because.set(scope, 'requested')
+  for (const scope of Object.keys(before?.scopes ?? {})) {
+    if (!because.has(scope) && offers.offer(scope) !== null) because.set(scope, 'granted')
+  }
+  if ([...because.keys()].every(isWalletScope)) {
+    const namespaces = [...because.keys()].map(accountNamespace).filter((namespace) => namespace !== null)
+    for (const scope of union(namespaces).flatMap(suggest)) {
+      if (offers.offer(scope) !== null) because.set(scope, 'suggested')
+    }
+  }
+  const granted = Object.entries(before?.scopes ?? {}).map(
+    ([scope, { accounts }]) => [scope, accounts] as const,
+  )
+  const named = [...narrowed.scopes.values()].flatMap(({ accounts }) => accounts)
+  const ticked = preselect(because.keys(), named, new Map(granted), holdings)
+  const scopes = [...because].map(([scope, because]): [string, ProposedScope] => [
+    scope,
+    {
+      because,
+      required: required.has(scope),
+      accounts: (ticked.get(scope) ?? []).map((address) => `${scope}:${address}`),
+      asked: mergeAsked(
+        narrowed.scopes.get(scope),
+        before === null ? undefined : grantOf(before, scope)?.asked,
+      ),
+    },
+  ])
+  return Object.fromEntries(scopes)
+}
+
+/** Asking again adds to what was asked before; who once asked for the usual set still does. */
+function mergeAsked(now: Asked | undefined, before: Asked | undefined): Asked {
+  const first = now ?? before
+  const second = before ?? now
+  return {
+    methods: mergeNames(first?.methods, second?.methods),
+    notifications: mergeNames(first?.notifications, second?.notifications),
+  }
+}
+
+function mergeNames(
+  first: readonly string[] | null | undefined,
+  second: readonly string[] | null | undefined,
+): string[] | null {
+  return first === null || second === null || first === undefined || second === undefined
+    ? null
+    : union(first, second)
+}

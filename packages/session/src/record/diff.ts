@@ -1,0 +1,57 @@
+import type { SessionScope, SessionScopes } from '../caip/scope.ts'
+
+/** What came and what went. */
+export interface ListDiff {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+export interface ScopeDiff {
+  readonly accounts: ListDiff
+  readonly methods: ListDiff
+  readonly notifications: ListDiff
+}
+
+/** How one set of scopes differs from another. Order carries no meaning. */
+export interface SessionDiff {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  /** Scopes in both sets that are not the same in both. */
+  readonly changed: Readonly<Record<string, ScopeDiff>>
+}
+
+/** Compares two complete sets of scopes. */
+export function diffScopes(before: SessionScopes, after: SessionScopes): SessionDiff {
+  const { added, removed } = diffLists(Object.keys(before), Object.keys(after))
+  const changed: [string, ScopeDiff][] = []
+  for (const [scope, now] of Object.entries(after)) {
+    const then = Object.hasOwn(before, scope) ? before[scope] : undefined
+    const difference = then === undefined ? null : diffScope(then, now)
+    if (difference !== null) changed.push([scope, difference])
+  }
+  return { added, removed, changed: Object.fromEntries(changed) }
+}
+
+/** Whether a comparison found nothing. */
+export function isSame(diff: SessionDiff): boolean {
+  return diff.added.length === 0 && diff.removed.length === 0 && Object.keys(diff.changed).length === 0
+}
+
+function diffScope(before: SessionScope, after: SessionScope): ScopeDiff | null {
+  const diff = {
+    accounts: diffLists(before.accounts, after.accounts),
+    methods: diffLists(before.methods, after.methods),
+    notifications: diffLists(before.notifications, after.notifications),
+  }
+  const same = Object.values(diff).every(({ added, removed }) => added.length === 0 && removed.length === 0)
+  return same ? null : diff
+}
+
+function diffLists(before: readonly string[], after: readonly string[]): ListDiff {
+  const then = new Set(before)
+  const now = new Set(after)
+  return {
+    added: after.filter((member) => !then.has(member)),
+    removed: before.filter((member) => !now.has(member)),
+  }
+}

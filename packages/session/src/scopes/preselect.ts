@@ -1,0 +1,55 @@
+import { parseAccountId } from '../caip/accountId.ts'
+import { formatChainId } from '../caip/chainId.ts'
+import { accountNamespace } from '../caip/scope.ts'
+import { union } from './asked.ts'
+import type { Holdings } from './holdings.ts'
+
+/**
+ * The addresses ticked for each scope before the user looks: those already granted there, and those the site named that
+ * the wallet holds. An account named under any scope counts for its whole own namespace. Where a namespace would have
+ * none, the selected account is ticked.
+ */
+export function preselect(
+  scopes: Iterable<string>,
+  named: Iterable<string>,
+  granted: ReadonlyMap<string, readonly string[]>,
+  holdings: Holdings,
+): ReadonlyMap<string, readonly string[]> {
+  const namedIn = byNamespace(named)
+  const grantedIn = byNamespace([...granted.values()].flat())
+  const preselected = new Map<string, readonly string[]>()
+  for (const scope of scopes) {
+    const namespace = accountNamespace(scope)
+    if (namespace === null) {
+      preselected.set(scope, [])
+      continue
+    }
+    const held = new Set(holdings.held(scope))
+    // A scope that was granted keeps its own choice; a new one starts with what its namespace has.
+    const before = granted.has(scope)
+      ? (byNamespace(granted.get(scope) ?? []).get(namespace) ?? [])
+      : (grantedIn.get(namespace) ?? [])
+    const ticked = union([...before], [...(namedIn.get(namespace) ?? [])]).filter((address) =>
+      held.has(address),
+    )
+    preselected.set(
+      scope,
+      ticked.length > 0 ? ticked : holdings.selected(scope).filter((address) => held.has(address)),
+    )
+  }
+  return preselected
+}
+
+/** The addresses of CAIP-10 accounts by the namespace they belong to. */
+function byNamespace(accounts: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const addresses = new Map<string, Set<string>>()
+  for (const text of accounts) {
+    const account = parseAccountId(text)
+    const namespace = account === null ? null : accountNamespace(formatChainId(account))
+    if (account === null || namespace === null) continue
+    const present = addresses.get(namespace)
+    if (present === undefined) addresses.set(namespace, new Set([account.address]))
+    else present.add(account.address)
+  }
+  return addresses
+}
