@@ -13,6 +13,7 @@ test('the package exports exactly these values', () => {
       "createSession",
       "diffScopes",
       "dropReasons",
+      "edit",
       "expand",
       "expireSession",
       "formatExpiry",

@@ -4,6 +4,7 @@
  * storage and no clock; those are handed in.
  */
 
+export { edit } from './approval/edit.ts'
 export { type GrantContext, grant } from './approval/grant.ts'
 export {
   type Approval,

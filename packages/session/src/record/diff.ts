@@ -47,7 +47,12 @@ function diffScope(before: SessionScope, after: SessionScope): ScopeDiff | null 
   return same ? null : diff
 }
 
+const nothing: ListDiff = { added: [], removed: [] }
+
 function diffLists(before: readonly string[], after: readonly string[]): ListDiff {
+  // Nearly every comparison is of two equal lists.
+  if (before.length === after.length && before.every((member, index) => member === after[index]))
+    return nothing
   const then = new Set(before)
   const now = new Set(after)
   return {

@@ -26,6 +26,8 @@ export function coversNotification(
 
 /** The methods of a grant, in the order of the offer. */
 export function methodsOf(record: SessionRecord, grant: Grant, offer: Offer): string[] {
+  const isWhole = record.mode === 'offered' || grant.asked.methods === null
+  if (isWhole && grant.withheld.length === 0) return [...offer.methods]
   return [...offer.methods].filter((method) => coversMethod(record, grant, offer, method))
 }
 
