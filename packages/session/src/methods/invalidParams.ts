@@ -4,16 +4,15 @@ import { SessionError, walletErrors } from '../errors.ts'
 export interface ParamFault {
   readonly code: number
   readonly message: string
-  readonly data: { readonly param: string; readonly path: string; readonly got: unknown }
+  readonly data: { readonly param: string; readonly path: readonly string[]; readonly got: unknown }
 }
 
-/** A fault at a path such as `optionalScopes.eip155.methods`. */
-export function toFault(path: string, says: string, got: unknown): ParamFault {
-  const [param = path] = path.split('.', 1)
-  // What is missing has no JSON form; `null` says that nothing was there.
+/** A fault in a parameter, or at a path inside it such as `['eip155', 'methods']`. */
+export function toFault(param: string, path: readonly string[], says: string, got: unknown): ParamFault {
   return {
     code: walletErrors.invalidParams.code,
-    message: `${path} ${says}`,
+    message: `${[param, ...path].join('.')} ${says}`,
+    // What is missing has no JSON form; `null` says that nothing was there.
     data: { param, path, got: got ?? null },
   }
 }

@@ -31,7 +31,7 @@ const knownMembers = new Set([
  * `chains` in a scope) count where the older ones are absent.
  */
 export function parseCreateParams(params: unknown): CreateRequest {
-  if (!isObject(params)) throw invalidParams([toFault('params', 'must be an object', params)])
+  if (!isObject(params)) throw invalidParams([toFault('params', [], 'must be an object', params)])
   const faults: ParamFault[] = []
   const { requiredScopes, sessionProperties } = params
   const optionalName =
@@ -43,7 +43,7 @@ export function parseCreateParams(params: unknown): CreateRequest {
     optional: parseScopes(optionalName, params[optionalName], faults),
   }
   if (properties !== undefined && !isObject(properties))
-    faults.push(toFault(propertiesName, 'must be an object', properties))
+    faults.push(toFault(propertiesName, [], 'must be an object', properties))
   if (faults.length > 0) throw invalidParams(faults)
   return { ...request, properties: isObject(properties) ? properties : undefined }
 }
@@ -51,7 +51,7 @@ export function parseCreateParams(params: unknown): CreateRequest {
 function parseScopes(param: string, value: unknown, faults: ParamFault[]): RequestedScopes {
   if (value === undefined) return []
   if (!isObject(value)) {
-    faults.push(toFault(param, 'must be an object', value))
+    faults.push(toFault(param, [], 'must be an object', value))
     return []
   }
   return Object.entries(value).map(([key, scope]) => {
@@ -62,30 +62,34 @@ function parseScopes(param: string, value: unknown, faults: ParamFault[]): Reque
 }
 
 function parseScope(param: string, key: string, value: unknown, faults: ParamFault[]): ScopeRequest {
-  const path = `${param}.${key}`
   if (!isObject(value)) {
-    faults.push(toFault(path, 'must be an object', value))
+    faults.push(toFault(param, [key], 'must be an object', value))
     return { methods: [], notifications: [], unknown: [] }
   }
-  const usesChains = value.references === undefined && value.chains !== undefined
   const strings = (member: string): readonly string[] => {
     const list = value[member]
     if (isStrings(list)) return list
-    faults.push(toFault(`${path}.${member}`, 'must be a list of strings', list))
+    faults.push(toFault(param, [key, member], 'must be a list of strings', list))
     return []
   }
-  const references = usesChains
-    ? strings('chains').map((chain) => (chain.startsWith(`${key}:`) ? chain.slice(key.length + 1) : chain))
-    : value.references === undefined
-      ? undefined
-      : strings('references')
+  const has = (member: string): boolean => value[member] !== undefined
+  // Clients that write out every member send `null` for the two they leave to the wallet.
+  const isGiven = (member: string): boolean => has(member) && value[member] !== null
+  const usesChains = !isGiven('references') && isGiven('chains')
+  for (const member of ['rpcDocuments', 'rpcEndpoints']) if (has(member)) strings(member)
   return {
     methods: strings('methods'),
     notifications: strings('notifications'),
-    ...(value.accounts === undefined ? {} : { accounts: strings('accounts') }),
-    ...(references === undefined ? {} : { references }),
+    ...(isGiven('accounts') ? { accounts: strings('accounts') } : {}),
+    ...(isGiven('references') ? { references: strings('references') } : {}),
+    ...(usesChains ? { references: strings('chains').map((chain) => referenceOf(key, chain)) } : {}),
     unknown: Object.keys(value).filter(
       (member) => !knownMembers.has(member) && !(usesChains && member === 'chains'),
     ),
   }
+}
+
+/** `chains` are written with or without their namespace. */
+function referenceOf(namespace: string, chain: string): string {
+  return chain.startsWith(`${namespace}:`) ? chain.slice(namespace.length + 1) : chain
 }

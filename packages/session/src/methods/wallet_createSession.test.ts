@@ -63,6 +63,7 @@ describe('what is not an object of parameters is -32602', () => {
     { optionalScopes: { 'eip155:1': { methods: [1], notifications: [] } } },
     { optionalScopes: { 'eip155:1': { ...empty, accounts: 'x' } } },
     { optionalScopes: { 'bad key': null } },
+    { optionalScopes: { 'eip155:1': { ...empty, rpcDocuments: null } } },
     { optionalScopes: { 'eip155:1': empty }, sessionProperties: null },
     { optionalScopes: { 'eip155:1': empty }, sessionProperties: 'x' },
   ])('%j', async (params) => {
@@ -77,7 +78,7 @@ describe('what is not an object of parameters is -32602', () => {
       {
         code: -32602,
         message: 'optionalScopes.eip155:1.methods must be a list of strings',
-        data: { param: 'optionalScopes', path: 'optionalScopes.eip155:1.methods', got: 1 },
+        data: { param: 'optionalScopes', path: ['eip155:1', 'methods'], got: 1 },
       },
     ])
   })
@@ -192,6 +193,11 @@ describe('what is granted', () => {
     const { ports, state } = examplePorts()
     await createSession({ optionalScopes: { 'wallet:eip155': empty } }, ports)
     expect(state.proposals[0]?.scopes['eip155:10']?.because).toBe('suggested')
+  })
+
+  test('null for references or accounts is as good as nothing', async () => {
+    const optionalScopes = { 'eip155:1': { ...empty, references: null, accounts: null } }
+    expect(await granted({ optionalScopes })).toEqual(['eip155:1'])
   })
 
   test('session ids and unknown members are ignored', async () => {

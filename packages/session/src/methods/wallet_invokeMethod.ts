@@ -25,7 +25,7 @@ export function authoriseInvocation(
   params: unknown,
   ports: Pick<SessionPorts, 'load' | 'offers' | 'now'>,
 ): AuthorisedCall {
-  if (!isObject(params)) throw invalidParams([toFault('params', 'must be an object', params)])
+  if (!isObject(params)) throw invalidParams([toFault('params', [], 'must be an object', params)])
   const name = params.scope === undefined && params.chainId !== undefined ? 'chainId' : 'scope'
   const scope = params[name]
   const { request } = params
@@ -44,9 +44,9 @@ export function authoriseInvocation(
 function faultsOf(name: string, scope: unknown, request: unknown): ParamFault[] {
   const faults: ParamFault[] = []
   if (typeof scope !== 'string' || !schemaScope.test(scope))
-    faults.push(toFault(name, 'must be a CAIP-2 chain id', scope))
-  if (!isObject(request)) faults.push(toFault('request', 'must be an object', request))
+    faults.push(toFault(name, [], 'must be a CAIP-2 chain id', scope))
+  if (!isObject(request)) faults.push(toFault('request', [], 'must be an object', request))
   else if (typeof request.method !== 'string')
-    faults.push(toFault('request.method', 'must be a string', request.method))
+    faults.push(toFault('request', ['method'], 'must be a string', request.method))
   return faults
 }
