@@ -9,6 +9,9 @@ const deploymentProxy = {
   code: '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3',
 }
 
+/** The first second of 2026: the same for everybody, and no contract finds itself in 1970 before the first block. */
+const genesisTime = 1_767_225_600
+
 export interface DevGenesisOptions {
   chainId: bigint
   gasLimit?: bigint
@@ -50,7 +53,7 @@ export function devGenesis(options: DevGenesisOptions): object {
       blobSchedule: mainnetBlobSchedule,
     },
     nonce: '0x0',
-    timestamp: '0x0',
+    timestamp: toQuantity(genesisTime),
     extraData: '0x',
     gasLimit: toQuantity(gasLimit),
     difficulty: '0x0',
