@@ -2,6 +2,7 @@ import type { Network } from '@causeway/chain'
 import { type Method, RpcError } from '@causeway/rpc'
 import type { CallContext } from './context.ts'
 import type { Log } from './log.ts'
+import { nearest } from './nearest.ts'
 import type { NetworkRow } from './networkRow.ts'
 import { createServedNetwork, type MethodTable, type ServedNetwork } from './servedNetwork.ts'
 import type { Caller } from './stages/authenticate.ts'
@@ -93,11 +94,12 @@ export function createNetworkDirectory(options: {
           .map((slot) => slot.name)
       const served = names((slot) => isServed(slot.state) || slot.state.reason === 'preparing')
       const waiting = names((slot) => !isServed(slot.state) && slot.state.reason === 'waiting')
-      const problem =
-        name === null ? 'no network in the host or the path' : `unknown network ${name.slice(0, 64)}`
-      const known = `the networks of this service are ${served.join(', ') || 'none'}`
-      const also = waiting.length > 0 ? `; known, but without an upstream: ${waiting.join(', ')}` : ''
-      return new RpcError('unknownNetwork', `${problem}; ${known}${also}`)
+      const lines = [
+        name === null ? 'no network in the host or the path' : misnamed(name, entries.keys()),
+        `networks: ${served.join(', ') || 'none'}`,
+      ]
+      if (waiting.length > 0) lines.push(`known, waiting for an upstream: ${waiting.join(', ')}`)
+      return new RpcError('unknownNetwork', lines.join('\n'))
     },
     async close() {
       const served = list().flatMap(({ state }) => (isServed(state) ? [state] : []))
@@ -105,4 +107,11 @@ export function createNetworkDirectory(options: {
       await Promise.all(served.map((network) => network.close()))
     },
   }
+}
+
+function misnamed(name: string, names: Iterable<string>): string {
+  // A name can be as long as an address; nobody needs to read, or compare, more than this.
+  const typed = name.slice(0, 64)
+  const meant = nearest(typed, names)
+  return `unknown network ${typed}${meant === null ? '' : `; did you mean ${meant}?`}`
 }

@@ -84,11 +84,11 @@ test('a missing key, an unknown key and an unknown network are told apart', asyn
   const network = await send(port, { path: `/nonet/v3/${key}`, body: call('chainId') })
   expect(network.status).toBe(404)
   expect(network.text).toBe(
-    'unknown network nonet; the networks of this service are testnet; known, but without an upstream: mainnet\n',
+    'unknown network nonet\nnetworks: testnet\nknown, waiting for an upstream: mainnet\n',
   )
   const none = await send(port, { path: `/v3/${key}`, body: call('chainId') })
   expect(none.status).toBe(404)
-  expect(none.text).toContain('no network in the host or the path; the networks of this service are testnet')
+  expect(none.text).toMatch(/^no network in the host or the path\nnetworks: testnet\n.*: mainnet\n$/)
   expect((await send(port, { path: `/testnet/v9/${key}`, method: 'GET' })).status).toBe(404)
 })
 
@@ -121,6 +121,37 @@ test('only POST carries calls; an empty GET is fine', async () => {
     expect(answer.headers.allow).toBe('POST, GET, OPTIONS')
   }
   expect((await send(port, { method: 'GET', path: `/testnet/ws/v3/${key}` })).status).toBe(426)
+})
+
+test.each([
+  ['POST', `/testnet/v2/${key}`, 404, 'nothing is served at this address', 'testnet'],
+  ['PUT', `/testnet/v3/${key}/more`, 404, 'nothing is served at this address', 'testnet'],
+  ['POST', `/v2/${key}`, 404, 'nothing is served at this address', '<network>'],
+  ['POST', `/testnet/ws/v3/${key}`, 426, 'this address is for WebSocket connections', 'testnet'],
+  ['GET', `/testnet/ws/v3/${key}`, 426, 'this address is for WebSocket connections', 'testnet'],
+])('%s %s gives %i and the addresses that answer', async (method, path, status, says, network) => {
+  const answer = await send(port, { method, path, headers: { Host: 'localhost:8645' } })
+  expect(answer.status).toBe(status)
+  expect(answer.headers.upgrade).toBe(status === 426 ? 'websocket' : undefined)
+  const base = `localhost:8645/${network}`
+  expect(answer.text).toBe(
+    `${says}\ncalls over HTTP: POST http://${base}/v3/<key>\nWebSocket: ws://${base}/ws/v3/<key>\n`,
+  )
+})
+
+test('the addresses that answer have the form in which the service was called', async () => {
+  const byHost = await send(port, { path: `/v2/${key}`, headers: { Host: 'testnet.node.example.org' } })
+  expect(byHost.text).toContain('POST http://testnet.node.example.org/v3/<key>\n')
+  const tls = { certificate, headers: { Host: 'localhost' } }
+  const secure = await send(service.tlsPort ?? 0, { ...tls, path: `/testnet/v2/${key}` })
+  expect(secure.text).toContain('POST https://localhost/testnet/v3/<key>\n')
+  const handshake = await send(service.tlsPort ?? 0, {
+    certificate,
+    method: 'GET',
+    headers: { Host: 'localhost', Connection: 'Upgrade', Upgrade: 'websocket' },
+  })
+  expect(handshake).toMatchObject({ status: 404 })
+  expect(handshake.text).toContain('WebSocket: wss://localhost/testnet/ws/v3/<key>\n')
 })
 
 test('a body of 5 MB is read, a byte more is refused with 413, with and without a length', async () => {
@@ -177,6 +208,13 @@ test('pages of any origin may call and read our headers', async () => {
   }
 })
 
+test('an answer says once that it depends on the origin', async () => {
+  const headers = { Origin: 'https://app.example.com' }
+  for (const path of ['/testnet/v3/no', '/testnet/v3', `/nonet/v3/${key}`]) {
+    expect((await send(port, { path, headers })).headers.vary).toBe('Origin')
+  }
+})
+
 test('the networks of a key are listed with addresses that answer', async () => {
   const list = await send(port, {
     method: 'GET',
@@ -192,6 +230,7 @@ test('the networks of a key are listed with addresses that answer', async () => 
       ws: `ws://localhost:${port}/testnet/ws/v3/${key}`,
     },
   ])
+  expect(list.headers['causeway-request-id']).toMatch(/^[0-9a-f]{12}-[0-9]+$/)
   expect((await send(port, { method: 'GET', path: '/v3/nope/networks' })).status).toBe(401)
   expect((await send(port, { method: 'POST', path: `/v3/${key}/networks` })).status).toBe(405)
 })

@@ -11,6 +11,7 @@ import { type Plain, plainText, refusal, sendPlain } from './plain.ts'
 import { readBody } from './readBody.ts'
 import { sendAnswer } from './sendAnswer.ts'
 import { networkAddresses, parseTarget, type Target } from './target.ts'
+import { wrongAddress } from './wrongAddress.ts'
 
 /** What a door needs to know of the house. */
 export interface DoorPorts {
@@ -117,10 +118,25 @@ function handleRest(
     sendPlain(request, response, { status: 204, headers: [], body: '' }, ports.cors.preflightFor(request))
     return
   }
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const answer = isRead ? answerRead(ports, target, secure) : new RpcError('httpMethod')
-  if (answer instanceof RpcError) refuse(ports, request, response, answer)
-  else sendPlain(request, response, answer, ports.cors.headersFor(request))
+  const answer = answerRest(ports, target, request.method, secure)
+  if (answer instanceof RpcError) {
+    refuse(ports, request, response, answer)
+    return
+  }
+  const headers = ['Causeway-Request-Id', ports.nextRequestId(), ...ports.cors.headersFor(request)]
+  sendPlain(request, response, answer, headers)
+}
+
+/** Where nothing is, no method helps; and calls sent to a WebSocket address are told so, not that POST is wrong. */
+function answerRest(
+  ports: DoorPorts,
+  target: Target,
+  method: string | undefined,
+  secure: boolean,
+): Plain | RpcError {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isMisdirected = target.kind === 'nothing' || (target.kind === 'socket' && method === 'POST')
+  return isRead || isMisdirected ? answerRead(ports, target, secure) : new RpcError('httpMethod')
 }
 
 function answerRead(ports: DoorPorts, target: Target, secure: boolean): Plain | RpcError {
@@ -137,9 +153,9 @@ function answerRead(ports: DoorPorts, target: Target, secure: boolean): Plain | 
     case 'ready':
       return readiness(ports)
     case 'socket':
-      return new RpcError('upgradeRequired')
+      return wrongAddress('upgradeRequired', { networks: ports.networks, target, secure })
     case 'nothing':
-      return new RpcError('notFound')
+      return wrongAddress('notFound', { networks: ports.networks, target, secure })
   }
 }
 

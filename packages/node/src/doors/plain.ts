@@ -44,6 +44,16 @@ export function sendPlain(
   more: readonly string[],
 ): void {
   request.resume()
-  response.writeHead(status, [...headers, ...more])
+  response.writeHead(status, [...headers, ...unsaid(headers, more)])
   response.end(body)
+}
+
+/** Those of `more` that `headers` do not say already: both a 401 and CORS bring `Vary: Origin`. */
+function unsaid(headers: readonly string[], more: readonly string[]): string[] {
+  const lines = (flat: readonly string[]) =>
+    flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] ?? '']] : []))
+  const said = new Set(lines(headers).map(String))
+  return lines(more)
+    .filter((line) => !said.has(String(line)))
+    .flat()
 }

@@ -83,8 +83,18 @@ test('many slow calls at once are all answered, though reading pauses in between
 test('a handshake without a good key or network is refused in HTTP', async () => {
   expect(await refused('/testnet/ws/v3/nope')).toEqual({ status: 401, text: 'invalid project id\n' })
   expect(await refused('/testnet/ws/v3')).toEqual({ status: 401, text: 'project id required in the URL\n' })
-  expect(await refused(`/nonet/ws/v3/${key}`)).toMatchObject({ status: 404 })
-  expect(await refused(`/testnet/v3/${key}`)).toMatchObject({ status: 404 })
+  expect(await refused(`/testnett/ws/v3/${key}`)).toEqual({
+    status: 404,
+    text: 'unknown network testnett; did you mean testnet?\nnetworks: testnet\nknown, waiting for an upstream: mainnet\n',
+  })
+})
+
+test('a handshake at the address for calls is told where the WebSocket is', async () => {
+  const { status, text } = await refused(`/testnet/v3/${key}`)
+  expect(status).toBe(404)
+  expect(text).toMatch(/^this address is not for WebSocket connections\n/)
+  expect(text).toContain(`\nWebSocket: ws://127.0.0.1:${service.port}/testnet/ws/v3/<key>\n`)
+  expect(await refused('/healthz')).toMatchObject({ status: 404 })
 })
 
 test('new heads are pushed, and on a reorg every new header again', async () => {

@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import { RpcError } from '@causeway/rpc'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { authenticate } from '../stages/authenticate.ts'
@@ -9,7 +10,8 @@ import { refusal } from './plain.ts'
 import { maxBodyBytes } from './readBody.ts'
 import type { SocketLimits } from './socketLimits.ts'
 import { createSocketSession, type SocketSession } from './socketSession.ts'
-import { parseTarget } from './target.ts'
+import { parseTarget, type Target } from './target.ts'
+import { wrongAddress } from './wrongAddress.ts'
 
 /** Takes connections that ask to become WebSockets. */
 export interface SocketDoor {
@@ -27,9 +29,9 @@ export function createSocketDoor(ports: DoorPorts, limits: SocketLimits): Socket
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
       const target = parseTarget(request.headers.host, request.url ?? '/', ports.domain)
-      const refused = refusalOf(ports, target)
+      const refused = refusalOf(ports, target, socket instanceof TLSSocket)
       if (refused !== null) return refuseHandshake(socket, refused)
-      if (!('network' in target) || target.network === null || target.key === null) return
+      if (target.kind !== 'socket' || target.network === null || target.key === null) return
       const { network, key } = target
       server.handleUpgrade(request, socket, head, (ws) => {
         sessions.set(ws, createSocketSession({ ws, ports, limits, network, key }))
@@ -52,8 +54,11 @@ export function createSocketDoor(ports: DoorPorts, limits: SocketLimits): Socket
   }
 }
 
-function refusalOf(ports: DoorPorts, target: ReturnType<typeof parseTarget>): RpcError | null {
-  if (target.kind !== 'socket') return new RpcError('notFound')
+function refusalOf(ports: DoorPorts, target: Target, secure: boolean): RpcError | null {
+  if (target.kind !== 'socket') {
+    const problem = 'this address is not for WebSocket connections'
+    return wrongAddress('notFound', { networks: ports.networks, target, secure, problem })
+  }
   if (ports.isDraining()) return new RpcError('draining')
   const caller = authenticate(ports, target)
   return caller instanceof RpcError ? caller : null

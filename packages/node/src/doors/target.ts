@@ -1,11 +1,11 @@
 /** What a request is addressed to, told from its host and path alone. */
 export type Target =
-  | { kind: 'rpc'; network: string | null; key: string | null }
-  | { kind: 'socket'; network: string | null; key: string | null }
+  | { kind: 'rpc'; root: Root; network: string | null; key: string | null }
+  | { kind: 'socket'; root: Root; network: string | null; key: string | null }
   | { kind: 'networks'; root: Root; key: string }
   | { kind: 'health' }
   | { kind: 'ready' }
-  | { kind: 'nothing' }
+  | { kind: 'nothing'; root: Root; network: string | null }
 
 /** The address without a network, and how a network is put into it. */
 export interface Root {
@@ -34,10 +34,10 @@ export function parseTarget(host: string | undefined, url: string, domain: strin
   const kind = segments[0] === 'ws' ? 'socket' : 'rpc'
   if (kind === 'socket') segments.shift()
   const [version = 'v3', key = null, more, ...rest] = segments
-  if (version !== 'v3' || rest.length > 0) return { kind: 'nothing' }
-  if (more === undefined) return { kind, network, key }
+  if (version !== 'v3' || rest.length > 0) return { kind: 'nothing', root, network }
+  if (more === undefined) return { kind, root, network, key }
   if (more === 'networks' && kind === 'rpc' && key !== null) return { kind: 'networks', root, key }
-  return { kind: 'nothing' }
+  return { kind: 'nothing', root, network }
 }
 
 function networkOfHost(host: string, domain: string | null): { network: string; root: Root } | null {
