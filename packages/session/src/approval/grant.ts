@@ -1,5 +1,5 @@
-import { formatAccountId, parseAccountId } from '../caip/accountId.ts'
-import { formatScopeKey, parseScopeKey } from '../caip/scope.ts'
+import { canonicalAddress } from '../caip/accountId.ts'
+import { parseScopeKey } from '../caip/scope.ts'
 import { type Grant, grantOf, type SessionRecord } from '../record/record.ts'
 import { union } from '../scopes/asked.ts'
 import type { Holdings } from '../scopes/holdings.ts'
@@ -27,15 +27,14 @@ export function grant(
 ): SessionRecord | null {
   const scopes: [string, Grant][] = []
   for (const [scope, approved] of Object.entries(approval.scopes)) {
-    const key = parseScopeKey(scope)
-    if (key === null || offers.offer(formatScopeKey(key)) === null) continue
-    const held = new Set(holdings.held(scope).map((address) => `${scope}:${address}`))
+    if (offers.offer(scope) === null || parseScopeKey(scope) === null) continue
+    const held = holdings.held(scope)
     const proposed = Object.hasOwn(proposal.scopes, scope) ? proposal.scopes[scope] : undefined
     const present = before === null ? null : grantOf(before, scope)
     scopes.push([
       scope,
       {
-        accounts: union(approved.accounts.map(canonical)).filter((account) => held.has(account)),
+        accounts: union(approved.accounts.flatMap((account) => heldAccount(scope, account, held))),
         // A network that the user added by hand was not asked for: it comes with the usual set.
         asked: proposed?.asked ?? present?.asked ?? usual,
         withheld: union(approved.withheld ?? present?.withheld ?? []),
@@ -55,9 +54,11 @@ export function grant(
   }
 }
 
-function canonical(text: string): string {
-  const account = parseAccountId(text)
-  return account === null ? text : formatAccountId(account)
+/** An approved account in canonical form, if it is one of this scope and the wallet holds it. */
+function heldAccount(scope: string, account: string, held: readonly string[]): string[] {
+  if (!account.startsWith(`${scope}:`)) return []
+  const address = canonicalAddress(scope, account.slice(scope.length + 1))
+  return held.includes(address) ? [`${scope}:${address}`] : []
 }
 
 function earlier(first: number | null, second: number | null): number | null {

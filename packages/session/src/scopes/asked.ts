@@ -20,5 +20,8 @@ export type AskedScopes = ReadonlyMap<string, AskedScope>
 
 /** The members of several lists, each once, in the order of their first appearance. */
 export function union(...lists: readonly (readonly string[])[]): string[] {
+  const [only] = lists
+  // Most lists are short, and a set costs more than it saves then.
+  if (lists.length === 1 && only !== undefined && only.length < 2) return [...only]
   return [...new Set(lists.flat())]
 }

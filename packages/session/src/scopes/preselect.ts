@@ -11,12 +11,12 @@ import type { Holdings } from './holdings.ts'
  */
 export function preselect(
   scopes: Iterable<string>,
-  named: Iterable<string>,
+  named: readonly string[],
   granted: ReadonlyMap<string, readonly string[]>,
   holdings: Holdings,
 ): ReadonlyMap<string, readonly string[]> {
   const namedIn = byNamespace(named)
-  const grantedIn = byNamespace([...granted.values()].flat())
+  const startsWith = byNamespace([...[...granted.values()].flat(), ...named])
   const preselected = new Map<string, readonly string[]>()
   for (const scope of scopes) {
     const namespace = accountNamespace(scope)
@@ -24,17 +24,17 @@ export function preselect(
       preselected.set(scope, [])
       continue
     }
-    const held = new Set(holdings.held(scope))
+    const own = granted.get(scope)
     // A scope that was granted keeps its own choice; a new one starts with what its namespace has.
-    const before = granted.has(scope)
-      ? (byNamespace(granted.get(scope) ?? []).get(namespace) ?? [])
-      : (grantedIn.get(namespace) ?? [])
-    const ticked = union([...before], [...(namedIn.get(namespace) ?? [])]).filter((address) =>
-      held.has(address),
-    )
+    const candidates =
+      own === undefined
+        ? (startsWith.get(namespace) ?? [])
+        : [...(byNamespace(own).get(namespace) ?? []), ...(namedIn.get(namespace) ?? [])]
+    const held = holdings.held(scope)
+    const ticked = union([...candidates].filter((address) => held.includes(address)))
     preselected.set(
       scope,
-      ticked.length > 0 ? ticked : holdings.selected(scope).filter((address) => held.has(address)),
+      ticked.length > 0 ? ticked : holdings.selected(scope).filter((address) => held.includes(address)),
     )
   }
   return preselected
@@ -43,7 +43,7 @@ export function preselect(
 /** The addresses of CAIP-10 accounts by the namespace they belong to. */
 function byNamespace(accounts: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const addresses = new Map<string, Set<string>>()
-  for (const text of accounts) {
+  for (const text of new Set(accounts)) {
     const account = parseAccountId(text)
     const namespace = account === null ? null : accountNamespace(formatChainId(account))
     if (account === null || namespace === null) continue
