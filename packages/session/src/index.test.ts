@@ -31,6 +31,7 @@ test('the package exports exactly these values', () => {
       "parseRecord",
       "preselect",
       "propose",
+      "proposedChanges",
       "revokeSession",
       "sessionChange",
       "sessionChanged",

@@ -16,6 +16,7 @@ export {
   type ProposedScope,
 } from './approval/proposal.ts'
 export { maxScopes, type ProposeContext, propose } from './approval/propose.ts'
+export { proposedChanges } from './approval/proposedChanges.ts'
 export { authorise } from './authorise.ts'
 export { SessionError, type WalletErrorName, walletErrors } from './errors.ts'
 export { type ChainNotification, type Notify, notify } from './events/notify.ts'

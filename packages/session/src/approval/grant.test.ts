@@ -30,7 +30,7 @@ const accounts = fc.subarray(
   ),
 )
 const mode = fc.constantFrom('offered' as const, 'asked' as const)
-const proposal: fc.Arbitrary<Omit<Proposal, 'changes'>> = fc.record({
+const proposal: fc.Arbitrary<Proposal> = fc.record({
   origin: fc.constant('https://dapp.example'),
   scopes: fc.dictionary(
     scope,

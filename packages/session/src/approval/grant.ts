@@ -21,7 +21,7 @@ const usual = { methods: null, notifications: null }
  */
 export function grant(
   before: SessionRecord | null,
-  proposal: Omit<Proposal, 'changes'>,
+  proposal: Proposal,
   approval: Approval,
   { offers, holdings, now }: GrantContext,
 ): SessionRecord | null {

@@ -1,4 +1,3 @@
-import type { SessionDiff } from '../record/diff.ts'
 import type { Asked, GrantMode } from '../record/record.ts'
 import type { DropReason } from '../scopes/dropped.ts'
 
@@ -23,8 +22,6 @@ export interface Proposal {
   readonly expiresAt: number | null
   /** What was left out of the request, and why. */
   readonly dropped: Readonly<Record<string, DropReason>>
-  /** How the session would change if everything were approved as proposed. */
-  readonly changes: SessionDiff
 }
 
 /** The accounts approved for one scope, and the methods switched off there. */
@@ -47,7 +44,7 @@ export type Decision =
 export type Approval = Extract<Decision, { approved: true }>
 
 /** Everything as proposed. */
-export function approveAll(proposal: Pick<Proposal, 'scopes'>): Approval {
+export function approveAll(proposal: Proposal): Approval {
   const scopes = Object.entries(proposal.scopes).map(([scope, { accounts }]) => [scope, { accounts }])
   return { approved: true, scopes: Object.fromEntries(scopes) }
 }

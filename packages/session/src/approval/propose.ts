@@ -1,18 +1,16 @@
 import { accountNamespace, isWalletScope } from '../caip/scope.ts'
 import { SessionError } from '../errors.ts'
 import type { CreateRequest, RequestedScopes } from '../methods/parseCreateParams.ts'
-import { diffScopes } from '../record/diff.ts'
 import { parseProperties } from '../record/properties.ts'
 import { type Asked, grantOf, type SessionRecord } from '../record/record.ts'
-import { toSessionScopes } from '../record/toSession.ts'
 import { type ScopeRequest, union } from '../scopes/asked.ts'
 import { type DropReason, droppedToWire } from '../scopes/dropped.ts'
 import { expand } from '../scopes/expand.ts'
 import { merge } from '../scopes/merge.ts'
 import { type Narrowed, narrow } from '../scopes/narrow.ts'
 import { preselect } from '../scopes/preselect.ts'
-import { type GrantContext, grant } from './grant.ts'
-import { approveAll, type Proposal, type ProposedBecause, type ProposedScope } from './proposal.ts'
+import type { GrantContext } from './grant.ts'
+import type { Proposal, ProposedBecause, ProposedScope } from './proposal.ts'
 
 /** The most scopes one request may name, references counted one by one. */
 export const maxScopes = 100
@@ -48,17 +46,14 @@ export function propose(
     throw new SessionError('unsupportedScopes', data)
   }
 
-  const proposal = {
+  return {
     origin: context.origin,
     scopes: proposeScopes(narrowed, new Set(required.keys()), before, context),
     mode: before?.mode ?? 'offered',
     properties: properties.flags,
     expiresAt: properties.expiresAt ?? before?.expiresAt ?? null,
     dropped: Object.fromEntries(dropped),
-  } as const
-  const after = grant(before, proposal, approveAll(proposal), context)
-  const changes = diffScopes(toSessionScopes(before, context.offers), toSessionScopes(after, context.offers))
-  return { ...proposal, changes }
+  }
 }
 
 /** The well-formed scopes of a request; the reasons of the others are noted. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { approveAll } from '../approval/proposal.ts'
+import { proposedChanges } from '../approval/proposedChanges.ts'
 import { SessionError } from '../errors.ts'
 import { alice, bob, examplePorts, sol, solana, start } from '../exampleWallet.test.support.ts'
 import { createSession } from './wallet_createSession.ts'
@@ -314,11 +315,19 @@ describe('the decision', () => {
   })
 
   test('a repeated request proposes the union and says what changes', async () => {
-    const { ports, state } = examplePorts()
+    const changes: unknown[] = []
+    const { ports, state } = examplePorts((proposal) => {
+      const context = { offers: ports.offers, holdings: ports.holdings, now: start }
+      changes.push(proposedChanges(state.record, proposal, context))
+      return approveAll(proposal)
+    })
     await createSession(params, ports)
     await createSession({ optionalScopes: { [solana]: empty } }, ports)
     expect(Object.keys(state.record?.scopes ?? {}).sort()).toEqual(['eip155:1', solana])
-    expect(state.proposals[1]?.changes).toEqual({ added: [solana], removed: [], changed: {} })
+    expect(changes).toEqual([
+      { added: ['eip155:1'], removed: [], changed: {} },
+      { added: [solana], removed: [], changed: {} },
+    ])
     expect(state.proposals[1]?.scopes['eip155:1']?.because).toBe('granted')
   })
 

@@ -1,13 +1,15 @@
 import { SessionError } from '../errors.ts'
 import { parseExpiry } from './expiry.ts'
 
-/** The switches a site may set. Everything else is dropped and never refused, since clients echo what they read. */
-const flags: ReadonlySet<string> = new Set([
-  'eip1193-compatible',
-  'solana_accountChanged_notifications',
-  'tron_accountChanged_notifications',
-  'bip122_accountChanged_notifications',
+/** The switch by which a site asks to hear of changed accounts, by namespace. */
+const accountFlags: ReadonlyMap<string, string> = new Map([
+  ['solana', 'solana_accountChanged_notifications'],
+  ['tron', 'tron_accountChanged_notifications'],
+  ['bip122', 'bip122_accountChanged_notifications'],
 ])
+
+/** The switches a site may set. Everything else is dropped and never refused, since clients echo what they read. */
+const flags: ReadonlySet<string> = new Set(['eip1193-compatible', ...accountFlags.values()])
 
 /** What the wallet keeps of `sessionProperties`. */
 export interface AskedProperties {
@@ -35,5 +37,6 @@ export function parseProperties(
 
 /** Whether a site asked to hear of changed accounts of a namespace. */
 export function hearsAccounts(properties: Readonly<Record<string, boolean>>, namespace: string): boolean {
-  return properties[`${namespace}_accountChanged_notifications`] === true
+  const flag = accountFlags.get(namespace)
+  return flag !== undefined && properties[flag] === true
 }
