@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { devGenesis } from '../devGenesis.ts'
@@ -147,6 +148,37 @@ test('a file that ends in the middle of a block says so', async () => {
   const { bytes, head } = await mineSome()
   const { result } = await importBytes(bytes.subarray(0, bytes.length - 1))
   expect(result.end).toEqual({ number: head.number, reason: 'the file ends in the middle of a block' })
+})
+
+test('a file that is compressed with gzip is read as it stands, one stream or several', async () => {
+  const { bytes, head } = await mineSome()
+  const half = Math.floor(bytes.length / 2)
+  const parts = Buffer.concat([gzipSync(bytes.subarray(0, half)), gzipSync(bytes.subarray(half))])
+  for (const zipped of [gzipSync(bytes), parts]) {
+    const progress: number[] = []
+    const { directory, result } = await importBytes(zipped, {
+      onProgress: ({ done, total }) => progress.push(done / total),
+    })
+    expect(result).toMatchObject({ imported: Number(head.number), end: 'complete' })
+    expect((await exported(directory)).equals(bytes)).toBe(true)
+    expect(progress.at(-1)).toBe(1)
+  }
+})
+
+test('a gzip file that is cut short or damaged says so', async () => {
+  const { bytes } = await mineSome()
+  const zipped = gzipSync(bytes)
+  for (const length of [3, 10, zipped.length >> 1, zipped.length - 9, zipped.length - 1]) {
+    const { result } = await importBytes(zipped.subarray(0, length))
+    expect({ length, end: result.end }).toMatchObject({
+      end: { reason: 'the file is cut short: its gzip compression has no end' },
+    })
+  }
+  const damaged = Buffer.from(zipped)
+  damaged.writeUInt32LE(damaged.readUInt32LE(zipped.length - 8) ^ 1, zipped.length - 8)
+  expect((await importBytes(damaged)).result.end).toMatchObject({
+    reason: expect.stringContaining('gzip compression of the file is damaged'),
+  })
 })
 
 test('a chain with another genesis is refused', async () => {

@@ -1,8 +1,8 @@
-import { createReadStream, statSync } from 'node:fs'
 import { openFolder } from '../store/openFolder.ts'
 import { createLedger } from '../writer/ledger.ts'
 import { type BlockReader, createBlockReader } from './blockReader.ts'
 import type { BadBlock, BatchOutcome } from './importBatch.ts'
+import { openChainFile } from './openChainFile.ts'
 
 /** How far an import is. */
 export interface ImportProgress {
@@ -28,7 +28,7 @@ export interface ImportOptions {
   directory: string
   /** A geth-style genesis file, as JSON. */
   genesis: unknown
-  /** A file of blocks one after another in RLP. Block 0 may be among them. */
+  /** A file of blocks one after another in RLP, gzip or plain. Block 0 may be among them. */
   chain: string
   onProgress?: (progress: ImportProgress) => void
   signal?: AbortSignal
@@ -63,9 +63,8 @@ export interface ImportFileOptions extends Pick<ImportOptions, 'chain' | 'onProg
 /** Imports a file batch by batch into a chain that is open already. */
 export async function importFile(options: ImportFileOptions): Promise<ImportResult> {
   const { chain, runBatch, head, onProgress, signal } = options
-  const { size: total } = statSync(chain)
-  const stream = createReadStream(chain, { highWaterMark: 1024 * 1024 })
-  const reader = createBlockReader(stream)
+  const file = openChainFile(chain)
+  const reader = createBlockReader(file.chunks)
   let imported = 0
   let skipped = 0
   try {
@@ -74,10 +73,15 @@ export async function importFile(options: ImportFileOptions): Promise<ImportResu
       const outcome = await runBatch(reader)
       imported += outcome.imported
       skipped += outcome.skipped
-      onProgress?.({ done: reader.position(), total, blocks: imported + skipped, head: head() })
+      onProgress?.({
+        done: file.done(reader.position()),
+        total: file.total,
+        blocks: imported + skipped,
+        head: head(),
+      })
       if (outcome.end !== 'more') return { imported, skipped, head: head(), end: outcome.end }
     }
   } finally {
-    stream.destroy()
+    file.close()
   }
 }
