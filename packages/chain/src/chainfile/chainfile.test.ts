@@ -181,6 +181,30 @@ test('a gzip file that is cut short or damaged says so', async () => {
   })
 })
 
+test('an import that keeps no block leaves no folder behind, unless the folder was there', async () => {
+  const bad = Buffer.from([0x83, 1, 2, 3])
+  const fresh = join(newDirectory(), 'fresh')
+  const { result } = await importBytes(bad, { directory: fresh })
+  expect(result).toMatchObject({ imported: 0, end: { number: 1n } })
+  expect(existsSync(fresh)).toBe(false)
+  await expect(importBytes(bad, { directory: fresh, chain: join(fresh, 'none') })).rejects.toThrow('ENOENT')
+  expect(existsSync(fresh)).toBe(false)
+
+  const { directory } = await importBytes(bad)
+  expect(existsSync(directory)).toBe(true)
+  const { bytes } = await mineSome([1])
+  await importBytes(bytes, { directory })
+  await importBytes(bad, { directory })
+  expect((await exported(directory)).equals(bytes)).toBe(true)
+})
+
+test('a file without blocks makes a chain of block 0', async () => {
+  const fresh = join(newDirectory(), 'fresh')
+  const { result } = await importBytes(new Uint8Array(), { directory: fresh })
+  expect(result).toEqual({ imported: 0, skipped: 0, head: 0n, end: 'complete' })
+  expect((await exported(fresh, 0n)).length).toBeGreaterThan(0)
+})
+
 test('a chain with another genesis is refused', async () => {
   const { bytes } = await mineSome([])
   const { directory } = await importBytes(bytes)

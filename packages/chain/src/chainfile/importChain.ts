@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { openFolder } from '../store/openFolder.ts'
 import { createLedger } from '../writer/ledger.ts'
 import { type BlockReader, createBlockReader } from './blockReader.ts'
@@ -24,7 +26,10 @@ export interface ImportResult {
 }
 
 export interface ImportOptions {
-  /** The network's folder. It is made if need be, and must not be in use. */
+  /**
+   * The network's folder. It is made if need be, and must not be in use. One that was made for an import that failed
+   * before its first block is taken away again.
+   */
   directory: string
   /** A geth-style genesis file, as JSON. */
   genesis: unknown
@@ -39,18 +44,26 @@ export async function importChain(options: ImportOptions): Promise<ImportResult>
   const { directory, genesis, chain, onProgress, signal } = options
   // Loaded only now: the engine behind it takes a while, and a process that only serves has it in its workers.
   const { importBatch } = await import('./importBatch.ts')
+  const isNew = !existsSync(directory)
   const folder = openFolder({ directory, genesis })
+  let remove = isNew
   try {
     const ledger = createLedger({ store: folder.store, config: folder.genesis.config, announce: () => {} })
-    return await importFile({
+    const result = await importFile({
       chain,
       runBatch: (reader) => importBatch(ledger, reader, signal === undefined ? {} : { signal }),
       head: () => ledger.tip().header.number,
       ...(onProgress === undefined ? {} : { onProgress }),
       ...(signal === undefined ? {} : { signal }),
     })
+    // A file that holds no more than block 0 makes a chain of block 0.
+    if (result.end === 'complete') remove = false
+    return result
   } finally {
+    // Asked while the folder is still ours: another process may have filled it since it was looked for.
+    if (folder.store.head()?.number !== 0n) remove = false
     await folder.close()
+    if (remove) await rm(directory, { recursive: true, force: true })
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fixtureFolder } from './testing/fixtures.ts'
 import { call, interrupt, runCauseway, spawnCauseway, startCauseway } from './testing/startCauseway.ts'
@@ -98,6 +99,31 @@ test('a file that ends in the middle of a block is imported up to there', async 
   expect(short.error).toMatch(
     /block \d+ is bad: the file ends in the middle of a block\. Everything before it is kept\.\n$/,
   )
+})
+
+test('an import that keeps nothing makes no network', async () => {
+  const damaged = Buffer.from(shippedChain)
+  damaged[100] = (damaged[100] ?? 0) ^ 1
+  const files: [string, Buffer][] = [
+    ['damaged.rlp', damaged],
+    ['text.rlp', Buffer.from('this is no chain')],
+    ['cut.rlp.gz', gzipSync(shippedChain).subarray(0, 500)],
+  ]
+  for (const [file, bytes] of files) {
+    writeFileSync(join(directory, file), bytes)
+    const { code, out, error } = await importInto('copy', join(shipped, 'genesis.json'), file)
+    expect({ file, code, out }).toEqual({ file, code: 1, out: '' })
+    expect(error).toMatch(/^causeway: block 1 is bad: .+\. Nothing was imported, and copy was not made\.\n$/)
+    expect(existsSync(join(directory, '.causeway/chains/copy'))).toBe(false)
+    expect(await headOf('copy')).toBe(-1)
+  }
+})
+
+test('a chain that was compressed with gzip is imported as it is', async () => {
+  writeFileSync(join(directory, 'chain.rlp.gz'), gzipSync(shippedChain))
+  const done = await importInto('copy', join(shipped, 'genesis.json'), 'chain.rlp.gz')
+  expect(done).toMatchObject({ code: 0 })
+  expect(shippedChain.equals(await exported('copy'))).toBe(true)
 })
 
 test('an import that was interrupted goes on when it is run again', async () => {

@@ -7,7 +7,7 @@ export const importCommand: Command = {
   details: [
     'Executes every block and checks everything but the proof-of-work seal: header rules, state, transactions, ' +
       'receipts, uncles, withdrawals, gas and bloom. A bad block stops the import with its number and the reason, and ' +
-      'everything before it is kept. Run again to go on after an interruption. The chain is served by the next start ' +
+      'everything before it is kept; where there is nothing to keep, no network is made. Run again to go on after an interruption. The chain is served by the next start ' +
       'of causeway up; a network that is being served cannot be imported into.',
   ],
   args: {
@@ -27,7 +27,7 @@ export const importCommand: Command = {
       type: 'string',
       valueHint: 'FILE',
       required: true,
-      description: 'Blocks one after another in RLP, as geth export writes them',
+      description: 'Blocks one after another in RLP, as geth export writes them; plain or gzip',
     },
     ...dataFlags,
   },

@@ -105,9 +105,9 @@ test('every command has a page with its flags and examples', () => {
 
     Executes every block and checks everything but the proof-of-work seal: header rules, state,
     transactions, receipts, uncles, withdrawals, gas and bloom. A bad block stops the import with its
-    number and the reason, and everything before it is kept. Run again to go on after an interruption.
-    The chain is served by the next start of causeway up; a network that is being served cannot be
-    imported into.
+    number and the reason, and everything before it is kept; where there is nothing to keep, no network
+    is made. Run again to go on after an interruption. The chain is served by the next start of causeway
+    up; a network that is being served cannot be imported into.
 
     Usage
       causeway import --network NAME --genesis FILE --chain FILE [flags]
@@ -115,7 +115,7 @@ test('every command has a page with its flags and examples', () => {
     Flags
       --network NAME  Name of the network; it becomes its host label and path
       --genesis FILE  Genesis file as geth reads it (JSON)
-      --chain FILE    Blocks one after another in RLP, as geth export writes them
+      --chain FILE    Blocks one after another in RLP, as geth export writes them; plain or gzip
       --data DIR      Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
       --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
 

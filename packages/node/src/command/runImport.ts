@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import {
   type ImportResult,
@@ -29,6 +29,13 @@ export async function runImport(args: Arguments, terminal: Terminal): Promise<nu
   const chain = resolve(terminal.directory, String(args.chain))
   if (statSync(chain, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new CommandError(`--chain ${chain}: there is no such file`)
+  }
+  try {
+    accessSync(chain, constants.R_OK)
+  } catch (error) {
+    throw new CommandError(
+      `--chain ${chain} cannot be read: ${error instanceof Error ? error.message : error}`,
+    )
   }
   if (typeof row?.chainId === 'bigint') refuseOtherChain(name, row.chainId, genesis)
 
@@ -63,6 +70,7 @@ async function conclude(
   { stdout, stderr }: Terminal,
 ): Promise<number> {
   const { imported, skipped, end } = result
+  if (!existsSync(directory)) return concludeEmpty(name, result, stderr)
   const head = await readHead(directory)
   const there = skipped > 0 ? `, ${skipped} were there already` : ''
   stdout.write(
@@ -75,6 +83,18 @@ async function conclude(
     return 130
   }
   stderr.write(`causeway: block ${end.number} is bad: ${end.reason}. Everything before it is kept.\n`)
+  return 1
+}
+
+/** Not one block was taken, so there is no such network now. */
+function concludeEmpty(name: string, { end }: ImportResult, stderr: Terminal['stderr']): number {
+  if (end === 'complete' || end === 'stopped') {
+    stderr.write('causeway: stopped before the first block; nothing was imported\n')
+    return 130
+  }
+  stderr.write(
+    `causeway: block ${end.number} is bad: ${end.reason}. Nothing was imported, and ${name} was not made.\n`,
+  )
   return 1
 }
 
