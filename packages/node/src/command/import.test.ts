@@ -66,6 +66,46 @@ test('what is exported is what was imported, byte for byte, and a second import 
   expect(second.out).toContain(`${count} were there already`)
 })
 
+test('a dev chain is brought back elsewhere, under another name, from its export and its genesis', async () => {
+  const running = await startCauseway(directory)
+  const [localnet] = running.facts.networks
+  const ask = (method: string, params: unknown[] = []) =>
+    call(localnet?.http ?? '', running.facts.key, method, params)
+  const [from, to] = running.facts.accounts.map((account) => account.address)
+  for (let sent = 0; sent < 3; sent++) await ask('eth_sendTransaction', [{ from, to, value: '0x1' }])
+  await ask('evm_mine')
+  const block: unknown = await ask('eth_getBlockByNumber', ['latest', false])
+  const hash = typeof block === 'object' && block !== null && 'hash' in block ? block.hash : null
+  const taken = await runCauseway(directory, [
+    ...['export', '--network', 'localnet', '--out', 'chain.rlp', '--genesis', 'genesis.json'],
+  ])
+  expect(taken).toMatchObject({ code: 0, out: '', error: 'localnet: 4 blocks exported (1 to 4)\n' })
+  await interrupt(running)
+
+  const back = await runCauseway(directory, [
+    ...['import', '--network', 'kept', '--genesis', 'genesis.json', '--chain', 'chain.rlp'],
+    ...['--data', 'elsewhere'],
+  ])
+  expect(back.code).toBe(0)
+  expect(back.out).toContain(`head is block 4 ${hash}`)
+  const [stored, copy] = ['.causeway/chains/localnet', 'elsewhere/chains/kept'].map((folder) =>
+    readFileSync(join(directory, folder, 'genesis.json'), 'utf8'),
+  )
+  expect(copy).toBe(stored)
+  expect(readFileSync(join(directory, 'genesis.json'), 'utf8')).toBe(stored)
+
+  const refused = await runCauseway(directory, [
+    ...['export', '--network', 'localnet', '--out', 'x.rlp', '--genesis', 'no/such/folder/genesis.json'],
+  ])
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.error).toContain('genesis.json cannot be written')
+  const same = await runCauseway(directory, [
+    ...['export', '--network', 'localnet', '--out', 'x', '--genesis', './x'],
+  ])
+  expect(same).toMatchObject({ code: 2, out: '' })
+  expect(existsSync(join(directory, 'x.rlp')) || existsSync(join(directory, 'x'))).toBe(false)
+})
+
 test('a chain can be exported into a pipe', async () => {
   await importInto('copy', join(shipped, 'genesis.json'), join(shipped, 'chain.rlp'))
   const chunks: Buffer[] = []

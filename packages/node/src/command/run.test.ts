@@ -128,12 +128,17 @@ test('every command has a page with its flags and examples', () => {
     The result is what causeway import and geth import read: exporting an imported chain gives back its
     bytes. A network that is being served can be exported.
 
+    With --genesis the genesis file is written too, and both together bring the chain back with causeway
+    import under another name or elsewhere. A dev chain whose state was changed by hand
+    (anvil_setBalance and the like) does not verify there: no transaction explains the change.
+
     Usage
       causeway export --network NAME --out FILE [flags]
 
     Flags
       --network NAME  Network to export
       --out FILE      File to write; - is stdout
+      --genesis FILE  Also write the genesis file (JSON) here
       --from NUMBER   First block (default 1; 0 includes genesis)
       --to NUMBER     Last block (default the head)
       --data DIR      Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
@@ -142,7 +147,9 @@ test('every command has a page with its flags and examples', () => {
     Examples
       # the whole chain
       causeway export --network localnet --out localnet.rlp
-      # ten blocks, compressed
+      # with the genesis, to be imported elsewhere
+      causeway export --network localnet --out chain.rlp --genesis genesis.json
+      # ten blocks, compressed; import reads this too
       causeway export --network localnet --out - --from 1 --to 10 | gzip > ten.rlp.gz
 
     causeway networks: list the networks with chain id, kind, head and addresses

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createWriteStream, renameSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { copyFileSync, createWriteStream, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { exportChain, StoreError } from '@causeway/chain'
 import { type Arguments, CommandError, type Terminal, UsageError } from './command.ts'
@@ -16,16 +16,33 @@ export async function runExport(args: Arguments, terminal: Terminal): Promise<nu
   const to = blockNumber(args, 'to') ?? head
   if (to > head) throw new CommandError(`--to ${to} is beyond the head of ${name}, which is block ${head}`)
   if (from > to + 1n) throw new UsageError(`--from ${from} lies after --to ${to}`, 'export')
+  const out = args.out === '-' ? null : resolve(terminal.directory, String(args.out))
+  const genesis = args.genesis === undefined ? null : resolve(terminal.directory, String(args.genesis))
+  if (genesis !== null && genesis === out) {
+    throw new UsageError('--out and --genesis name the same file', 'export')
+  }
+  if (genesis !== null) writeGenesis(directory, genesis)
   const range = { directory, from, to }
   try {
-    const count =
-      args.out === '-'
-        ? await toStdout(range, terminal)
-        : await toFile(range, resolve(terminal.directory, String(args.out)))
+    const count = out === null ? await toStdout(range, terminal) : await toFile(range, out)
     terminal.stderr.write(`${name}: ${count} blocks exported${count > 0 ? ` (${from} to ${to})` : ''}\n`)
     return 0
   } catch (error) {
     throw error instanceof StoreError ? new CommandError(error.message) : error
+  }
+}
+
+/** The file as it is stored, so that block 0 made from it is the same. */
+function writeGenesis(directory: string, path: string): void {
+  const draft = `${path}.part`
+  try {
+    copyFileSync(join(directory, 'genesis.json'), draft)
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw new CommandError(
+      `--genesis ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 
