@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts'
+import type { Whereabouts } from './whereabouts.ts'
 
 /** Where a network answers: base addresses, to which `/v3/<key>` and `/ws/v3/<key>` are added. */
 export interface Addresses {
@@ -12,11 +12,7 @@ export interface Addresses {
  * The base addresses of a network by path, the form that every client can use. A network also answers by host, on
  * `<network>.localhost` and on `<network>.<domain>`.
  */
-export function addressesOf(
-  network: string,
-  host: string,
-  ports: { data: number; tls: number | null },
-): Addresses {
+export function addressesOf(network: string, { host, ports }: Whereabouts): Addresses {
   const name = hostName(host)
   const base = (port: number) => `://${name}:${port}/${network}`
   return {
@@ -27,12 +23,11 @@ export function addressesOf(
   }
 }
 
-/** The addresses that a configuration will lead to, before anything listens. */
-export function configuredAddresses(network: string, config: Config): Addresses {
-  return addressesOf(network, config.host, {
-    data: config.ports.data,
-    tls: config.tls === null ? null : config.ports.tls,
-  })
+/** The base address of a network as a host below a domain; the best door there is. */
+export function hostAddress(network: string, domain: string, { ports }: Whereabouts): string {
+  return ports.tls === null
+    ? `http://${network}.${domain}:${ports.data}`
+    : `https://${network}.${domain}:${ports.tls}`
 }
 
 /** The name to write into an address for a host to listen on: loopback and "every address" are reached as localhost. */

@@ -4,7 +4,7 @@ import { type BannerFacts, type BannerNetwork, bannerText, curlLine } from './ba
 import { createInk } from './ink.ts'
 
 function network(name: string, chainId: number, changes: Partial<BannerNetwork> = {}): BannerNetwork {
-  const addresses = addressesOf(name, '127.0.0.1', { data: 8645, tls: null })
+  const addresses = addressesOf(name, { host: '127.0.0.1', ports: { data: 8645, tls: null }, domain: null })
   return { ...addresses, name, chainId, scope: `eip155:${chainId}`, kind: 'dev', state: 'ready', ...changes }
 }
 
@@ -79,7 +79,7 @@ test('there is colour only where it is wanted', () => {
 })
 
 test('addresses are written as a client can reach them', () => {
-  const http = (host: string) => addressesOf('x', host, { data: 1, tls: null }).http
+  const http = (host: string) => addressesOf('x', { host, ports: { data: 1, tls: null }, domain: null }).http
   expect(['127.0.0.1', '::1', '0.0.0.0', '::', '10.1.2.3', 'fd00::1'].map(http)).toEqual([
     'http://localhost:1/x',
     'http://localhost:1/x',

@@ -17,7 +17,10 @@ export const keysListCommand: Command = {
 export const keysCreateCommand: Command = {
   name: 'keys create',
   summary: 'make an API key and show it, this one time, with its full addresses',
-  details: ['A running service takes the new key within a few seconds.'],
+  details: [
+    'A running service takes the new key within a few seconds. The addresses are those where it answers; while none ' +
+      'runs on the data directory, those of the configuration and the flags.',
+  ],
   args: {
     name: {
       type: 'positional',

@@ -23,6 +23,24 @@ test('a lock is held until it is released, and leaves nothing behind', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('a lock tells where the service answers once it is announced, and is released all the same', () => {
+  const service = { host: '127.0.0.1', ports: { data: 9000, tls: 9001 }, domain: 'node.example.org' }
+  const lock = takeLock(path, 'causeway up')
+  expect(lockHolder(path)?.service).toBeNull()
+  lock.announce(service)
+  expect(lockHolder(path)).toMatchObject({ pid: process.pid, command: 'causeway up', service })
+  expect(() => takeLock(path, 'causeway up')).toThrow(Locked)
+  lock.release()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('whereabouts in a lock that make no sense are none', () => {
+  for (const service of [1, {}, { host: 'x', ports: 1, domain: null }, { host: 'x', ports: { data: '1' } }]) {
+    writeFileSync(path, JSON.stringify({ pid: process.pid, service }))
+    expect(lockHolder(path)).toMatchObject({ pid: process.pid, service: null })
+  }
+})
+
 test('the refusal names the process', () => {
   const lock = takeLock(path, 'causeway import')
   expect(() => takeLock(path, 'causeway up')).toThrow(`held by process ${process.pid} (causeway import)`)

@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readWhereabouts, type Whereabouts } from './whereabouts.ts'
 
 /** Who holds a lock. */
 export interface LockHolder {
@@ -9,9 +10,13 @@ export interface LockHolder {
   since: string
   /** When the process began, in ticks of its machine's clock; tells it from a later process with the same number. */
   began: string | null
+  /** Where its service answers, once it does. */
+  service: Whereabouts | null
 }
 
 export interface Lock {
+  /** Lets everyone who reads the lock know where the service answers. */
+  announce(service: Whereabouts): void
   release(): void
 }
 
@@ -27,18 +32,32 @@ export function takeLock(path: string, command: string): Lock {
     command,
     since: new Date().toISOString(),
     began: processBegan(process.pid),
+    service: null,
   }
   const text = `${JSON.stringify(holder)}\n`
   writeFileSync(draft, text)
   try {
     for (;;) {
-      if (tryLink(draft, path)) return { release: () => removeIfOurs(path, text) }
+      if (tryLink(draft, path)) return heldLock(path, holder, text)
       const there = readHolder(path)
       if (there !== null && isAlive(there.holder)) throw new Locked(path, there.holder)
       if (there !== null) setAside(path, there.text)
     }
   } finally {
     rmSync(draft, { force: true })
+  }
+}
+
+function heldLock(path: string, holder: LockHolder, written: string): Lock {
+  let text = written
+  return {
+    announce(service) {
+      const draft = `${path}.${process.pid}`
+      text = `${JSON.stringify({ ...holder, service })}\n`
+      writeFileSync(draft, text)
+      renameSync(draft, path)
+    },
+    release: () => removeIfOurs(path, text),
   }
 }
 
@@ -71,10 +90,11 @@ function readHolder(path: string): { holder: LockHolder; text: string } | null {
 
 /** A file that is no lock of ours counts as held by nobody. */
 function parseHolder(text: string): LockHolder {
-  const nobody: LockHolder = { pid: 0, command: '', since: '', began: null }
+  const nobody: LockHolder = { pid: 0, command: '', since: '', began: null, service: null }
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...nobody, ...value } : nobody
+    if (typeof value !== 'object' || value === null) return nobody
+    return { ...nobody, ...value, service: readWhereabouts('service' in value ? value.service : null) }
   } catch {
     return nobody
   }

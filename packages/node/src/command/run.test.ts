@@ -154,7 +154,9 @@ test('every command has a page with its flags and examples', () => {
 
     causeway networks: list the networks with chain id, kind, head and addresses
 
-    Works while the service runs and while it does not. Addresses are without the API key.
+    Works while the service runs and while it does not. The addresses, without the API key, are those
+    where the service answers; while none runs on the data directory, those of the configuration and the
+    flags.
 
     Usage
       causeway networks [flags]
@@ -193,7 +195,8 @@ test('every command has a page with its flags and examples', () => {
 
     causeway keys create: make an API key and show it, this one time, with its full addresses
 
-    A running service takes the new key within a few seconds.
+    A running service takes the new key within a few seconds. The addresses are those where it answers;
+    while none runs on the data directory, those of the configuration and the flags.
 
     Usage
       causeway keys create NAME [flags]

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { readDevKey } from '../keys/devKey.ts'
 import { addKey, readKeyRows, removeKey, UnknownKey } from '../keys/keyFile.ts'
 import { nearest } from '../nearest.ts'
-import { configuredAddresses } from './addresses.ts'
+import { addressesOf, hostAddress } from './addresses.ts'
 import { type Arguments, CommandError, type Terminal } from './command.ts'
 import { configOf } from './flags.ts'
+import { whereaboutsOf } from './runningService.ts'
 import { textTable } from './textTable.ts'
 
 export async function listKeys(args: Arguments, terminal: Terminal): Promise<number> {
@@ -30,8 +31,10 @@ export async function createKey(args: Arguments, terminal: Terminal): Promise<nu
   const name = String(args.name)
   if (!existsSync(config.data)) mkdirSync(config.data, { recursive: true, mode: 0o700 })
   const key = await addKey(config.data, name, new Date())
+  const whereabouts = whereaboutsOf(config)
+  const { domain } = whereabouts
   const networks = config.networks.map((network) => {
-    const { http, ws, https, wss } = configuredAddresses(network.name, config)
+    const { http, ws, https, wss } = addressesOf(network.name, whereabouts)
     return { name: network.name, http: `${https ?? http}/v3/${key}`, ws: `${wss ?? ws}/ws/v3/${key}` }
   })
   if (args.json === true) {
@@ -41,8 +44,10 @@ export async function createKey(args: Arguments, terminal: Terminal): Promise<nu
       [network.name, network.http],
       ['', network.ws],
     ])
+    const byHost =
+      domain === null ? '' : `by host: ${hostAddress('<network>', domain, whereabouts)}/v3/${key}\n`
     terminal.stdout.write(
-      `${name}  ${key}\nKeep it now: it is not stored and cannot be shown again.\n\n${textTable(null, cells)}`,
+      `${name}  ${key}\nKeep it now: it is not stored and cannot be shown again.\n\n${textTable(null, cells)}${byHost}`,
     )
   }
   return 0

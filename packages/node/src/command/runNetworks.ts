@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { parseGenesis, readGenesis } from '@causeway/chain'
 import { chainFolders } from '../config/loadConfig.ts'
-import { configuredAddresses } from './addresses.ts'
+import { addressesOf, hostAddress } from './addresses.ts'
 import type { Arguments, Terminal } from './command.ts'
 import { configOf } from './flags.ts'
+import { whereaboutsOf } from './runningService.ts'
 import { readHead } from './storedNetworks.ts'
 import { textTable } from './textTable.ts'
 
@@ -21,13 +22,14 @@ interface Row {
 export async function runNetworks(args: Arguments, terminal: Terminal): Promise<number> {
   const config = configOf(args, terminal)
   const folders = chainFolders(config.data)
+  const whereabouts = whereaboutsOf(config)
   const rows: Row[] = []
   for (const { name, kind, chainId: configured } of config.networks) {
     const directory = join(config.data, 'chains', name)
     const stored = folders.includes(name)
     const chainId = stored ? parseGenesis(readGenesis(directory)).config.chainId : configured
     const head = stored ? await readHead(directory) : null
-    const { http, ws, https, wss } = configuredAddresses(name, config)
+    const { http, ws, https, wss } = addressesOf(name, whereabouts)
     rows.push({
       name,
       chainId: chainId === null ? null : Number(chainId),
@@ -51,7 +53,9 @@ export async function runNetworks(args: Arguments, terminal: Terminal): Promise<
       })
     }
   }
-  terminal.stdout.write(args.json === true ? `${JSON.stringify(rows)}\n` : toText(rows))
+  const { domain } = whereabouts
+  const byHost = domain === null ? '' : `by host: ${hostAddress('<network>', domain, whereabouts)}\n`
+  terminal.stdout.write(args.json === true ? `${JSON.stringify(rows)}\n` : `${toText(rows)}${byHost}`)
   return 0
 }
 

@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { devAccounts, devMnemonic } from '@causeway/chain'
 import { destination, pino } from 'pino'
 import type { Config } from '../config/config.ts'
@@ -7,7 +6,7 @@ import { PortTaken } from '../doors/listen.ts'
 import { createKeys } from '../keys/createKeys.ts'
 import { openDevKey } from '../keys/devKey.ts'
 import { methods } from '../methods/index.ts'
-import { createService, type Service } from '../service.ts'
+import { createService } from '../service.ts'
 import { version } from '../version.ts'
 import { addressesOf } from './addresses.ts'
 import { type BannerFacts, bannerText, curlLine } from './banner.ts'
@@ -16,8 +15,10 @@ import { configOf } from './flags.ts'
 import { inkFor } from './ink.ts'
 import { Locked, takeLock } from './lock.ts'
 import { type OpenedNetworks, openNetworks } from './openNetworks.ts'
+import { lockPath } from './runningService.ts'
 import { createStopSignal } from './stopSignal.ts'
 import { readTlsFiles } from './tlsFiles.ts'
+import type { Whereabouts } from './whereabouts.ts'
 
 /** Starts the service, says so, and serves until it is told to stop. */
 export async function runUp(args: Arguments, terminal: Terminal): Promise<number> {
@@ -39,7 +40,13 @@ export async function runUp(args: Arguments, terminal: Terminal): Promise<number
     const service = await createService({ methods, keys, log, host, port: ports.data, tls, domain, cors })
     try {
       const opened = await openNetworks({ config, networks: service.networks, log })
-      const facts = factsOf(config, service, opened, { devKey, fresh })
+      const whereabouts = {
+        host: service.host,
+        ports: { data: service.port, tls: service.tlsPort },
+        domain,
+      }
+      lock.announce(whereabouts)
+      const facts = factsOf(config, whereabouts, opened, { devKey, fresh })
       terminal.stdout.write(
         args.json === true
           ? `${JSON.stringify(facts)}\n`
@@ -65,7 +72,7 @@ export async function runUp(args: Arguments, terminal: Terminal): Promise<number
 function lockData(data: string) {
   try {
     mkdirSync(data, { recursive: true, mode: 0o700 })
-    return takeLock(join(data, 'lock'), 'causeway up')
+    return takeLock(lockPath(data), 'causeway up')
   } catch (error) {
     if (!(error instanceof Locked)) {
       const reason = error instanceof Error ? error.message : String(error)
@@ -95,7 +102,7 @@ function explain(error: unknown): unknown {
 
 function factsOf(
   config: Config,
-  service: Service,
+  whereabouts: Whereabouts,
   opened: OpenedNetworks,
   { devKey, fresh }: { devKey: string; fresh: boolean },
 ): BannerFacts {
@@ -105,7 +112,7 @@ function factsOf(
     scope: chainId === null ? null : `eip155:${chainId}`,
     kind,
     state,
-    ...addressesOf(name, service.host, { data: service.port, tls: service.tlsPort }),
+    ...addressesOf(name, whereabouts),
   }))
   const first = networks.find((network) => network.state === 'ready') ?? networks[0]
   return {
@@ -113,9 +120,9 @@ function factsOf(
     pid: process.pid,
     data: config.data,
     fresh,
-    host: service.host,
+    host: whereabouts.host,
     hostRoots: ['localhost', ...(config.domain === null ? [] : [config.domain])].map(
-      (root) => `${root}:${service.port}`,
+      (root) => `${root}:${whereabouts.ports.data}`,
     ),
     key: devKey,
     networks,

@@ -196,6 +196,33 @@ test('keys made and revoked on the command line reach the running service', asyn
   })
 })
 
+test('keys create and networks show where the running service answers, whatever flags started it', async () => {
+  const { certificate, key } = createSelfSigned()
+  writeFileSync(join(directory, 'certificate.pem'), certificate)
+  writeFileSync(join(directory, 'key.pem'), key)
+  const running = await start(
+    ...['--tls-certificate', 'certificate.pem', '--tls-key', 'key.pem', '--domain', 'node.example.org'],
+  )
+  const { https, wss } = found(running.facts.networks[0])
+  const made = JSON.parse((await runCauseway(directory, ['keys', 'create', 'first', '--json'])).out)
+  expect(made.networks[0]).toEqual({
+    name: 'localnet',
+    http: `${https}/v3/${made.key}`,
+    ws: `${wss}/ws/v3/${made.key}`,
+  })
+  const listed = JSON.parse((await runCauseway(directory, ['networks', '--json'])).out)
+  expect(listed[0]).toMatchObject({ name: 'localnet', http: https, ws: wss })
+  const byHost = `by host: https://<network>.node.example.org:${new URL(found(https)).port}`
+  expect((await runCauseway(directory, ['networks'])).out).toContain(`${byHost}\n`)
+  expect((await runCauseway(directory, ['keys', 'create', 'second'])).out).toContain(`${byHost}/v3/`)
+  expect(readFileSync(join(directory, '.causeway/lock'), 'utf8')).not.toContain(running.facts.key)
+
+  running.process.kill('SIGKILL')
+  await running.ended
+  const after = JSON.parse((await runCauseway(directory, ['networks', '--json'])).out)
+  expect(after[0]).toMatchObject({ http: 'http://localhost:8645/localnet' })
+})
+
 test('with a certificate the service answers over HTTPS and WSS too', async () => {
   const { certificate, key } = createSelfSigned()
   writeFileSync(join(directory, 'certificate.pem'), certificate)
