@@ -153,10 +153,31 @@ test('an import that keeps nothing makes no network', async () => {
     writeFileSync(join(directory, file), bytes)
     const { code, out, error } = await importInto('copy', join(shipped, 'genesis.json'), file)
     expect({ file, code, out }).toEqual({ file, code: 1, out: '' })
-    expect(error).toMatch(/^causeway: block 1 is bad: .+\. Nothing was imported, and copy was not made\.\n$/)
+    expect(error).toMatch(/causeway: block 1 is bad: .+\. Nothing was imported, and copy was not made\.\n$/)
     expect(existsSync(join(directory, '.causeway/chains/copy'))).toBe(false)
     expect(await headOf('copy')).toBe(-1)
   }
+})
+
+test('an import says where the chain is served, and that a running service does not have it yet', async () => {
+  const files = [join(shipped, 'genesis.json'), join(shipped, 'chain.rlp')] as const
+  const before = await importInto('copy', ...files)
+  expect(before.error).toContain(
+    'copy is served from the next start of causeway up, at http://localhost:8645/copy/v3/<key>\n',
+  )
+  const running = await startCauseway(directory)
+  const { port } = new URL(running.facts.networks[0]?.http ?? '')
+  const during = await importInto('late', ...files)
+  await interrupt(running)
+  expect(during).toMatchObject({ code: 0 })
+  expect(during.error).toContain(
+    `late is served from the next start of causeway up, at http://localhost:${port}/late/v3/<key>\n` +
+      `The service that runs now (process ${running.facts.pid}) does not have it: stop it with Ctrl-C and start it again.\n`,
+  )
+  writeFileSync(join(directory, 'causeway.yaml'), 'networks:\n  copy:\n    enabled: false\n')
+  expect((await importInto('copy', ...files)).error).toContain(
+    'copy is not served: networks.copy.enabled is false in the configuration.\n',
+  )
 })
 
 test('a chain that was compressed with gzip is imported as it is', async () => {

@@ -8,12 +8,16 @@ import {
   StoreError,
   StoreInUse,
 } from '@causeway/chain'
+import type { Config } from '../config/config.ts'
 import { networkNameProblem } from '../config/networkName.ts'
+import { addressesOf } from './addresses.ts'
 import { type Arguments, CommandError, type Terminal, UsageError } from './command.ts'
 import { configOf } from './flags.ts'
 import { blocksPerSecond, createProgressDisplay, duration } from './progress.ts'
+import { runningService } from './runningService.ts'
 import { createStopSignal } from './stopSignal.ts'
 import { readHead } from './storedNetworks.ts'
+import { configuredWhereabouts } from './whereabouts.ts'
 
 export async function runImport(args: Arguments, terminal: Terminal): Promise<number> {
   const config = configOf(args, terminal)
@@ -59,7 +63,10 @@ export async function runImport(args: Arguments, terminal: Terminal): Promise<nu
     display.stop()
     stop.close()
   }
-  return conclude(name, result, performance.now() - began, directory, terminal)
+  const code = await conclude(name, result, performance.now() - began, directory, terminal)
+  // Read again: now that there is a folder, the configuration has a row for it.
+  if (code === 0) terminal.stderr.write(servedFrom(name, configOf(args, terminal)))
+  return code
 }
 
 async function conclude(
@@ -84,6 +91,24 @@ async function conclude(
   }
   stderr.write(`causeway: block ${end.number} is bad: ${end.reason}. Everything before it is kept.\n`)
   return 1
+}
+
+/** A service takes its networks when it starts, so a chain that has just come in is not there yet. */
+function servedFrom(name: string, config: Config): string {
+  if (!config.networks.some((network) => network.name === name)) {
+    return `${name} is not served: networks.${name}.enabled is false in the configuration.\n`
+  }
+  const running = runningService(config.data)
+  const whereabouts = running?.whereabouts ?? configuredWhereabouts(config)
+  const { http, https } = addressesOf(name, whereabouts)
+  // Port 0 is any free port: only the start can tell which.
+  const anyPort = running === null && config.ports.data === 0
+  const address = anyPort ? '' : `, at ${https ?? http}/v3/<key>`
+  const how =
+    running === null
+      ? ''
+      : `\nThe service that runs now (process ${running.pid}) does not have it: stop it with Ctrl-C and start it again.`
+  return `${name} is served from the next start of causeway up${address}${how}\n`
 }
 
 /** Not one block was taken, so there is no such network now. */
