@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesOf } from './addresses.ts'
+import { addressesOf, hostAddress } from './addresses.ts'
 import { type BannerFacts, type BannerNetwork, bannerText, curlLine } from './banner.ts'
 import { createInk } from './ink.ts'
 
@@ -14,7 +14,7 @@ const facts: BannerFacts = {
   data: '/home/ada/.causeway',
   fresh: true,
   host: '127.0.0.1',
-  hostRoots: ['localhost:8645'],
+  byHost: ['http://<network>.localhost:8645'],
   key: '0123456789abcdef0123456789abcdef',
   networks: [
     network('localnet', 1337),
@@ -27,7 +27,7 @@ const facts: BannerFacts = {
     privateKey: `0x${String(index).repeat(64)}`,
   })),
   mnemonic: 'test test test test test test test test test test test junk',
-  curl: curlLine('http://localhost:8645/localnet', '0123456789abcdef0123456789abcdef'),
+  curl: curlLine(network('localnet', 1337), '0123456789abcdef0123456789abcdef'),
 }
 
 test('the banner names networks, addresses, key, accounts with a warning, and a line to try', () => {
@@ -40,7 +40,7 @@ test('the banner names networks, addresses, key, accounts with a warning, and a 
       localnet  1337  http://localhost:8645/localnet  ws://localhost:8645/localnet
       ticknet   1338  http://localhost:8645/ticknet   ws://localhost:8645/ticknet
       history   1339  http://localhost:8645/history   ws://localhost:8645/history   importing in the background
-      the same by host: <network>.localhost:8645
+      the same by host: http://<network>.localhost:8645
       46 public networks wait for an upstream: causeway networks --known
 
     Dev accounts  10000 ETH each on localnet, ticknet
@@ -56,6 +56,26 @@ test('the banner names networks, addresses, key, accounts with a warning, and a 
     Next  causeway --help, causeway keys create my-app, docs/causeway.example.yaml
     "
   `)
+})
+
+test('with TLS every address of the banner is a secure one', () => {
+  const secure = { host: '127.0.0.1', ports: { data: 8645, tls: 8646 }, domain: 'node.example.org' }
+  const localnet = network('localnet', 1337, addressesOf('localnet', secure))
+  const text = bannerText(
+    {
+      ...facts,
+      networks: [localnet],
+      byHost: ['localhost', 'node.example.org'].map((domain) => hostAddress('<network>', domain, secure)),
+      curl: curlLine(localnet, facts.key),
+    },
+    createInk(false),
+  )
+  expect(text).toContain(
+    'the same by host: https://<network>.localhost:8646, https://<network>.node.example.org:8646\n',
+  )
+  expect(text).toContain(`curl -sk https://localhost:8646/localnet/v3/${facts.key} `)
+  expect(text).toContain(`wscat -n -c wss://localhost:8646/localnet/ws/v3/${facts.key}\n`)
+  expect(text).not.toMatch(/http:|ws:|8645/)
 })
 
 test('the banner has at most 25 lines, however many networks there are', () => {

@@ -21,8 +21,8 @@ export interface BannerFacts {
   /** Whether this start made the data directory. */
   fresh: boolean
   host: string
-  /** Roots under which every network has a host of its own: `<network>.<root>`. */
-  hostRoots: string[]
+  /** The base addresses of a network as a host of its own, such as `http://<network>.localhost:8645`. */
+  byHost: string[]
   /** The local dev key. */
   key: string
   networks: BannerNetwork[]
@@ -66,12 +66,12 @@ export function bannerText(facts: BannerFacts, ink: Ink): string {
     `${ink.strong('Networks')}  with the chain id, for HTTP add /v3/<key>, for WebSocket add /ws/v3/<key>`,
     ...rows.map((row) => row.trimEnd()),
     ...(hidden > 0 ? [`  and ${hidden} more: causeway networks`] : []),
-    ink.faint(`  the same by host: ${facts.hostRoots.map((root) => `<network>.${root}`).join(', ')}`),
+    ink.faint(`  the same by host: ${facts.byHost.join(', ')}`),
     ink.faint(`  ${facts.waiting} public networks wait for an upstream: causeway networks --known`),
     '',
     ...accountLines(facts, ink),
     `${ink.strong('Try')}   ${facts.curl}`,
-    ...(first === undefined ? [] : [`      wscat -c ${first.ws}/ws/v3/${facts.key}`]),
+    ...(first === undefined ? [] : [`      ${wscatLine(first, facts.key)}`]),
     `${ink.strong('Next')}  causeway --help, causeway keys create my-app, docs/causeway.example.yaml`,
   ]
   return `${lines.join('\n')}\n`
@@ -93,8 +93,16 @@ function accountLines(facts: BannerFacts, ink: Ink): string[] {
   ]
 }
 
-/** A call that works as it stands. */
-export function curlLine(base: string, key: string): string {
+/**
+ * A call that works as it stands. The certificate is not checked: it may be self-signed, or speak of the domain and not
+ * of localhost.
+ */
+export function curlLine({ http, https }: Addresses, key: string): string {
   const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
-  return `curl -s ${base}/v3/${key} -H 'content-type: application/json' -d '${body}'`
+  const door = https === null ? `-s ${http}` : `-sk ${https}`
+  return `curl ${door}/v3/${key} -H 'content-type: application/json' -d '${body}'`
+}
+
+function wscatLine({ ws, wss }: Addresses, key: string): string {
+  return `wscat ${wss === null ? `-c ${ws}` : `-n -c ${wss}`}/ws/v3/${key}`
 }

@@ -8,7 +8,7 @@ import { openDevKey } from '../keys/devKey.ts'
 import { methods } from '../methods/index.ts'
 import { createService } from '../service.ts'
 import { version } from '../version.ts'
-import { addressesOf } from './addresses.ts'
+import { addressesOf, hostAddress } from './addresses.ts'
 import { type BannerFacts, bannerText, curlLine } from './banner.ts'
 import { type Arguments, CommandError, type Terminal } from './command.ts'
 import { configOf } from './flags.ts'
@@ -121,14 +121,14 @@ function factsOf(
     data: config.data,
     fresh,
     host: whereabouts.host,
-    hostRoots: ['localhost', ...(config.domain === null ? [] : [config.domain])].map(
-      (root) => `${root}:${whereabouts.ports.data}`,
+    byHost: ['localhost', ...(config.domain === null ? [] : [config.domain])].map((domain) =>
+      hostAddress('<network>', domain, whereabouts),
     ),
     key: devKey,
     networks,
     waiting: config.known.length,
     accounts: devAccounts.map(({ address, privateKey }) => ({ address, privateKey })),
     mnemonic: devMnemonic,
-    curl: first === undefined ? '' : curlLine(first.http, devKey),
+    curl: first === undefined ? '' : curlLine(first, devKey),
   }
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, request as plainRequest } from 'node:http'
 import { request } from 'node:https'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -228,6 +228,8 @@ test('with a certificate the service answers over HTTPS and WSS too', async () =
   writeFileSync(join(directory, 'certificate.pem'), certificate)
   writeFileSync(join(directory, 'key.pem'), key)
   const { facts } = await start('--tls-certificate', 'certificate.pem', '--tls-key', 'key.pem')
+  expect(facts.byHost).toEqual([`https://<network>.localhost:${facts.networks[0]?.https?.match(/\d+/)}`])
+  expect(await runLine(facts.curl)).toBe('{"jsonrpc":"2.0","id":1,"result":"0x0"}')
   const localnet = found(facts.networks[0])
   const https = new URL(`${found(localnet.https)}/v3/${facts.key}`)
   const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'
@@ -318,8 +320,15 @@ async function runLine(line: string): Promise<string> {
     () => false,
   )
   if (hasCurl) return (await run('sh', ['-c', line])).stdout
-  const url = found(/http:\S+/.exec(line)?.[0])
-  const body = found(/-d '([^']+)'/.exec(line)?.[1])
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return answer.text()
+  const url = new URL(found(/https?:\S+/.exec(line)?.[0]))
+  const options = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  const sent =
+    url.protocol === 'https:'
+      ? request(url, { ...options, rejectUnauthorized: false, agent: false })
+      : plainRequest(url, { ...options, agent: false })
+  sent.end(found(/-d '([^']+)'/.exec(line)?.[1]))
+  const [response] = await once(sent, 'response')
+  let text = ''
+  for await (const chunk of response) text += chunk
+  return text
 }
