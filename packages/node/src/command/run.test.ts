@@ -65,6 +65,10 @@ test('every command has a page with its flags and examples', () => {
     The banner goes to stdout, the log to stderr. Ctrl-C finishes the requests in hand and exits with 0;
     a second Ctrl-C exits at once.
 
+    To start over, stop the service and delete the data directory: imported chains and API keys go with
+    it, the dev networks and the dev key are made anew. For one network alone, delete its folder in
+    chains/.
+
     Usage
       causeway up [flags]
 

@@ -59,7 +59,6 @@ export async function runUp(args: Arguments, terminal: Terminal): Promise<number
       await service.close()
       throw error
     }
-    return 0
   } catch (error) {
     throw explain(error)
   } finally {
@@ -67,6 +66,9 @@ export async function runUp(args: Arguments, terminal: Terminal): Promise<number
     lock.release()
     stop.close()
   }
+  // A terminal has written ^C at the start of the line.
+  terminal.stderr.write(terminal.stderr.isTTY === true ? '\nstopped\n' : 'stopped\n')
+  return 0
 }
 
 function lockData(data: string) {

@@ -55,7 +55,7 @@ const found = <T>(value: T | undefined | null): T => {
   return value
 }
 
-test('the first start prints a banner whose curl line works; Ctrl-C exits with 0', async () => {
+test('the first start prints a banner whose curl line works; Ctrl-C says so on stderr and exits with 0', async () => {
   const running = spawnHere('up', '--port', '18645')
   await vi.waitFor(() => expect(running.written.out).toContain('Next'), { timeout: 20_000, interval: 20 })
   const banner = running.written.out
@@ -79,7 +79,7 @@ test('the first start prints a banner whose curl line works; Ctrl-C exits with 0
   expect(JSON.parse(await runLine(curl))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x0' })
 
   const ended = await interrupt(running)
-  expect({ code: ended.code, error: ended.error }).toEqual({ code: 0, error: '' })
+  expect({ code: ended.code, error: ended.error }).toEqual({ code: 0, error: 'stopped\n' })
   expect(ended.out).toBe(banner)
 })
 
@@ -108,6 +108,28 @@ test('a second start goes on with the same key and the same chain', async () => 
     blockNumber: '0x1',
   })
   expect((await interrupt(second)).code).toBe(0)
+})
+
+test('deleting the data directory, or the folder of one network in it, starts over', async () => {
+  const mine = async () => {
+    const running = await start()
+    const [local, tick] = running.facts.networks.map((network) => network.http)
+    const heads = [await call(found(local), running.facts.key, 'eth_blockNumber')]
+    await call(found(local), running.facts.key, 'evm_mine')
+    await call(found(tick), running.facts.key, 'evm_mine')
+    heads.push(await call(found(tick), running.facts.key, 'eth_blockNumber'))
+    await interrupt(running)
+    return { key: running.facts.key, local: Number(heads[0]), tick: Number(heads[1]) }
+  }
+  const first = await mine()
+  rmSync(join(directory, '.causeway/chains/localnet'), { recursive: true })
+  const second = await mine()
+  expect(second).toMatchObject({ key: first.key, local: 0 })
+  expect(second.tick).toBeGreaterThan(first.tick)
+  rmSync(join(directory, '.causeway'), { recursive: true })
+  const third = await mine()
+  expect(third.local).toBe(0)
+  expect(third.key).not.toBe(first.key)
 })
 
 test('a taken port is named, with the flag to change it', async () => {

@@ -10,6 +10,8 @@ export const upCommand: Command = {
       'the data directory. Chains, keys and pools are kept there: a later start goes on where this one ended.',
     'The banner goes to stdout, the log to stderr. Ctrl-C finishes the requests in hand and exits with 0; ' +
       'a second Ctrl-C exits at once.',
+    'To start over, stop the service and delete the data directory: imported chains and API keys go with it, the dev ' +
+      'networks and the dev key are made anew. For one network alone, delete its folder in chains/.',
   ],
   args: {
     ...dataFlags,
