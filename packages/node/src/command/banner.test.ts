@@ -53,7 +53,7 @@ test('the banner names networks, addresses, key, accounts with a warning, and a 
       mnemonic: test test test test test test test test test test test junk
     Try   curl -s http://localhost:8645/localnet/v3/0123456789abcdef0123456789abcdef -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
           wscat -c ws://localhost:8645/localnet/ws/v3/0123456789abcdef0123456789abcdef
-    Next  causeway --help, causeway keys create my-app, docs/causeway.example.yaml
+    Next  npx causeway --help, npx causeway keys create my-app, docs/causeway.example.yaml
     "
   `)
 })

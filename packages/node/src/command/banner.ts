@@ -72,7 +72,7 @@ export function bannerText(facts: BannerFacts, ink: Ink): string {
     ...accountLines(facts, ink),
     `${ink.strong('Try')}   ${facts.curl}`,
     ...(first === undefined ? [] : [`      ${wscatLine(first, facts.key)}`]),
-    `${ink.strong('Next')}  causeway --help, causeway keys create my-app, docs/causeway.example.yaml`,
+    `${ink.strong('Next')}  npx causeway --help, npx causeway keys create my-app, docs/causeway.example.yaml`,
   ]
   return `${lines.join('\n')}\n`
 }
