@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fixtureFolder } from '@causeway/chain/testing'
 import { type ResultValidator, runTranscript } from '@causeway/rpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fixtureFolder } from './fixtures.ts'
 import { createResultValidator, type OpenRpc } from './resultSchemas.ts'
 import { type ServedChain, serveChain } from './servedChain.ts'
 

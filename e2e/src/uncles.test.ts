@@ -1,7 +1,7 @@
 import { type Header, hashHeader } from '@causeway/chain'
+import { fixtureFolder } from '@causeway/chain/testing'
 import { type Hex, toQuantity } from '@causeway/rpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fixtureFolder } from './fixtures.ts'
 import { type ServedChain, serveChain } from './servedChain.ts'
 
 const folder = fixtureFolder('mainnet-1000', 'the uncles of the first 1,000 blocks of mainnet')

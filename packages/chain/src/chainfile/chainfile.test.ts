@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { devGenesis } from '../devGenesis.ts'
+import { fixtures } from '../fixtures.test.support.ts'
 import { StoreInUse } from '../store/writerLock.ts'
 import {
   counterInitCode,
@@ -231,8 +232,6 @@ test('an import can be stopped, and says how far it is', async () => {
   await importBytes(bytes, { onProgress: ({ done }) => progress.push(done) })
   expect(progress.at(-1)).toBe(bytes.length)
 })
-
-const fixtures = process.env.CAUSEWAY_FIXTURES ?? join(import.meta.dirname, '../../../../../shared/fixtures')
 
 test.each([
   { folder: 'execution-apis', file: 'chain.rlp', from: 1n },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Hex, toHex } from '@causeway/rpc'
 import { expect, test } from 'vitest'
+import { fixtures } from '../fixtures.test.support.ts'
 import { rulesAt } from '../forks.ts'
 import { genesisBlock, parseGenesis } from '../genesis.ts'
 import { readRlpItem } from '../rlp.ts'
@@ -10,8 +11,6 @@ import { hashHeader } from '../values/header.ts'
 import { verifyBody, verifySize } from './verifyBody.ts'
 import { verifyHeader } from './verifyHeader.ts'
 import { verifyUncles } from './verifyUncles.ts'
-
-const fixtures = process.env.CAUSEWAY_FIXTURES ?? join(import.meta.dirname, '../../../../../shared/fixtures')
 
 for (const [folder, file] of [
   ['execution-apis', 'chain.rlp'],

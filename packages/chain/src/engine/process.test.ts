@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { fixtureFolder } from '../fixtures.test.support.ts'
 import { readRlpItem } from '../rlp.ts'
 import { type Block, decodeBlock } from '../values/block.ts'
 import { createMemoryChain } from './memoryChain.ts'
-
-const fixtures = process.env.CAUSEWAY_FIXTURES ?? join(import.meta.dirname, '../../../../../shared/fixtures')
 
 function* readChain(file: string): Generator<Block> {
   const bytes = new Uint8Array(readFileSync(file))
@@ -29,7 +28,7 @@ async function importChain(folder: string, file: string) {
   return { chain, count }
 }
 
-const everyFork = join(fixtures, 'execution-apis')
+const everyFork = fixtureFolder('execution-apis', 'a chain through every fork') ?? ''
 
 test.runIf(existsSync(everyFork))(
   'a chain through every fork ends on the head that others give it',
@@ -57,13 +56,9 @@ test.runIf(existsSync(everyFork))(
   },
 )
 
-const mainnet = join(fixtures, 'mainnet-1000')
+const mainnet = fixtureFolder('mainnet-1000', 'the first blocks of mainnet') ?? ''
 
 test.runIf(existsSync(mainnet))('the first blocks of mainnet have the roots that mainnet has', async () => {
   const { count } = await importChain(mainnet, '1000.blocks')
   expect(count).toBe(999)
-})
-
-test.runIf(!existsSync(fixtures))('chains of others were not run: there are no fixtures', () => {
-  console.info(`not run: ${fixtures} does not exist`)
 })

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fixtures } from '../fixtures.test.support.ts'
 import { readRlpItem } from '../rlp.ts'
 import { decodeBlock } from '../values/block.ts'
 import { createMemoryChain, type MemoryChain } from './memoryChain.ts'
 
-const fixtures = process.env.CAUSEWAY_FIXTURES ?? join(import.meta.dirname, '../../../../../shared/fixtures')
 const folder = join(fixtures, 'execution-apis')
 
 /** Whether the public cases lie on this machine; says so if they do not. */

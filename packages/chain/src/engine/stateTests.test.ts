@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromHex, type Hex, toHexOfSize } from '@causeway/rpc'
 import { expect, test } from 'vitest'
+import { fixtureFolder } from '../fixtures.test.support.ts'
 import { type BlobParameters, type ChainConfig, type ForkName, forkNames } from '../genesis.ts'
 import { keccakHex } from '../keccak.ts'
 import { encodeRlp } from '../rlp.ts'
@@ -18,8 +19,7 @@ import { runMessage } from './transaction.ts'
 import { allChecks } from './validity.ts'
 import { createWorld } from './world.ts'
 
-const fixtures = process.env.CAUSEWAY_FIXTURES ?? join(import.meta.dirname, '../../../../../shared/fixtures')
-const folder = join(fixtures, 'state-tests')
+const folder = fixtureFolder('state-tests', 'the state tests') ?? ''
 /** One outcome in so many is run; the soak run asks for every one. */
 const every = Number(process.env.CAUSEWAY_STATE_TESTS_EVERY ?? 200)
 const only = process.env.CAUSEWAY_STATE_TESTS_ONLY ?? ''
@@ -229,12 +229,5 @@ test.runIf(existsSync(folder))(
     }
     console.info(`${ran} of ${seen} outcomes run, ${faults.length} not as expected`)
     expect(faults).toEqual([])
-  },
-)
-
-test.runIf(!existsSync(folder))(
-  'state tests were not run: there is no folder state-tests in the fixtures',
-  () => {
-    console.info(`not run: ${folder} does not exist`)
   },
 )

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Hex } from '@causeway/rpc'
 import { expect, test } from 'vitest'
+import { fixtures } from '../fixtures.test.support.ts'
 import { genesisBlock, parseGenesis } from '../genesis.ts'
 import { readRlpItem } from '../rlp.ts'
 import { orderedRoot } from '../trie/orderedTrie.ts'
@@ -12,7 +13,6 @@ import { blockToJson, uncleToJson } from './blockToJson.ts'
 import { receiptToJson } from './receiptToJson.ts'
 import { transactionToJson } from './transactionToJson.ts'
 
-const fixtures = process.env.CAUSEWAY_FIXTURES ?? join(import.meta.dirname, '../../../../../shared/fixtures')
 const folder = join(fixtures, 'execution-apis')
 const present = existsSync(join(folder, 'chain.rlp'))
 if (!present)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fromHex, type Hex, toHex } from '@causeway/rpc'
 import { expect, test } from 'vitest'
 import { importChain } from '../chainfile/importChain.ts'
+import { fixtures } from '../fixtures.test.support.ts'
 import { keccak256, keccakHex } from '../keccak.ts'
 import { encodeRlp, quantityToBytes } from '../rlp.ts'
 import { openStore } from '../store/openStore.ts'
@@ -177,8 +178,6 @@ test('every lookup on a mined chain is provable against the roots of a header', 
   }
   await chain.close()
 })
-
-const fixtures = process.env.CAUSEWAY_FIXTURES ?? join(import.meta.dirname, '../../../../../shared/fixtures')
 
 test.each([
   ['execution-apis', 'chain.rlp'],

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { fixtureFolder } from '@causeway/chain/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fixtureFolder } from './testing/fixtures.ts'
 import { call, interrupt, runCauseway, spawnCauseway, startCauseway } from './testing/startCauseway.ts'
 
 let directory = ''
@@ -188,7 +188,7 @@ test('a chain that was compressed with gzip is imported as it is', async () => {
 })
 
 test('an import that was interrupted goes on when it is run again', async () => {
-  const folder = fixtureFolder('mainnet-1000')
+  const folder = fixtureFolder('mainnet-1000', 'the import and export of a public chain')
   if (folder === null) return
   const genesis = join(folder, readdirSync(folder).find((name) => name.includes('genesis')) ?? '')
   const chain = join(folder, readdirSync(folder).find((name) => /\.(rlp|blocks)$/.test(name)) ?? '')
@@ -218,7 +218,7 @@ function startsAtGenesis(chain: string): boolean {
 }
 
 test('the public test chain ends on the head it should have, is served, and cannot be imported into meanwhile', async () => {
-  const folder = fixtureFolder('execution-apis')
+  const folder = fixtureFolder('execution-apis', 'the import and export of a public chain')
   if (folder === null) return
   const files = [join(folder, 'genesis.json'), join(folder, 'chain.rlp')] as const
   const done = await importInto('hive', ...files)
