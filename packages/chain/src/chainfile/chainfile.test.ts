@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { devGenesis } from '../devGenesis.ts'
-import { fixtures } from '../fixtures.test.support.ts'
+import { fixtureFolder } from '../fixtures.test.support.ts'
 import { StoreInUse } from '../store/writerLock.ts'
 import {
   counterInitCode,
@@ -233,17 +233,15 @@ test('an import can be stopped, and says how far it is', async () => {
   expect(progress.at(-1)).toBe(bytes.length)
 })
 
-test.each([
+test.for([
   { folder: 'execution-apis', file: 'chain.rlp', from: 1n },
   { folder: 'mainnet-1000', file: '1000.blocks', from: 0n },
 ])(
   'the public chain $folder imports with every root and exports as it was',
-  async ({ folder, file, from }) => {
-    const source = join(fixtures, folder)
-    if (!existsSync(source)) {
-      console.warn(`not run: ${source} is not there`)
-      return
-    }
+  { timeout: 120_000 },
+  async ({ folder, file, from }, { skip }) => {
+    const source = fixtureFolder(folder, 'this public chain')
+    if (source === null) return skip()
     const directory = newDirectory()
     const genesis: unknown = JSON.parse(readFileSync(join(source, 'genesis.json'), 'utf8'))
     const chain = join(source, file)
@@ -251,5 +249,4 @@ test.each([
     expect(result.end).toBe('complete')
     expect((await exported(directory, from)).equals(readFileSync(chain))).toBe(true)
   },
-  120_000,
 )

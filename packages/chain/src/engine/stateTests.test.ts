@@ -20,7 +20,7 @@ import { allChecks } from './validity.ts'
 import { createWorld } from './world.ts'
 
 const folder = fixtureFolder('state-tests', 'the state tests') ?? ''
-/** One outcome in so many is run; the soak run asks for every one. */
+/** One outcome in so many is run; a few hundred of them take minutes each on this engine, so never all by default. */
 const every = Number(process.env.CAUSEWAY_STATE_TESTS_EVERY ?? 200)
 const only = process.env.CAUSEWAY_STATE_TESTS_ONLY ?? ''
 

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromHex, type Hex, toHex } from '@causeway/rpc'
 import { expect, test } from 'vitest'
 import { importChain } from '../chainfile/importChain.ts'
-import { fixtures } from '../fixtures.test.support.ts'
+import { fixtureFolder } from '../fixtures.test.support.ts'
 import { keccak256, keccakHex } from '../keccak.ts'
 import { encodeRlp, quantityToBytes } from '../rlp.ts'
 import { openStore } from '../store/openStore.ts'
@@ -179,17 +179,15 @@ test('every lookup on a mined chain is provable against the roots of a header', 
   await chain.close()
 })
 
-test.each([
-  ['execution-apis', 'chain.rlp'],
-  ['mainnet-1000', '1000.blocks'],
+test.for([
+  { folder: 'execution-apis', file: 'chain.rlp' },
+  { folder: 'mainnet-1000', file: '1000.blocks' },
 ])(
-  'every lookup on the public chain %s is provable against the roots of a header',
-  async (folder, file) => {
-    const source = join(fixtures, folder)
-    if (!existsSync(source)) {
-      console.warn(`not run: ${source} is not there`)
-      return
-    }
+  'every lookup on the public chain $folder is provable against the roots of a header',
+  { timeout: 120_000 },
+  async ({ folder, file }, { skip }) => {
+    const source = fixtureFolder(folder, 'this public chain')
+    if (source === null) return skip()
     const directory = temporaryDirectory()
     const genesis: unknown = JSON.parse(readFileSync(join(source, 'genesis.json'), 'utf8'))
     await importChain({ directory, genesis, chain: join(source, file) })
@@ -199,5 +197,4 @@ test.each([
     await store.close()
     rmSync(directory, { recursive: true, force: true })
   },
-  120_000,
 )
