@@ -1,0 +1,51 @@
+import type { Signer } from '../namespaces/namespace.ts'
+
+/** What the vault holds once it is open. Values are only lent out, by {@link Vault.read}. */
+export interface VaultSecrets {
+  readonly keys: readonly VaultKey[]
+}
+
+export type VaultKey =
+  | { readonly id: string; readonly kind: 'phrase'; readonly phrase: string; readonly seed: string }
+  | {
+      readonly id: string
+      readonly kind: 'privateKey'
+      readonly namespace: string
+      readonly privateKey: string
+    }
+
+export type VaultState = 'empty' | 'locked' | 'unlocked'
+
+/** The encrypted store of phrases and private keys. */
+export interface Vault {
+  state(): VaultState
+  /** Makes a new vault. Refuses where one exists. Returns the id of the phrase. */
+  create(password: string, phrase: string): Promise<string>
+  /** Refuses with `wrongPassword`, `tooManyAttempts` (with the wait), `damaged`, or `noVault`. */
+  unlock(password: string): Promise<void>
+  /** Takes an unlocked state back up after the process was stopped; `false` where there is none. */
+  resume(): Promise<boolean>
+  lock(): Promise<void>
+  /** Puts off the automatic lock; called on every use by the user. */
+  touch(): void
+  addPhrase(phrase: string): Promise<string>
+  addPrivateKey(namespace: string, privateKey: Uint8Array): Promise<string>
+  removeKey(id: string): Promise<void>
+  /** The phrase, for the user's eyes; asks for the password again. */
+  revealPhrase(id: string, password: string): Promise<string>
+  changePassword(password: string, next: string): Promise<void>
+  /** The whole vault as an encrypted text, under a password of its own. */
+  exportBackup(password: string, backupPassword: string): Promise<string>
+  /** Takes a backup in; with a vault already there its keys are added to it (which must be unlocked). */
+  importBackup(backup: string, backupPassword: string, password: string): Promise<void>
+  /** The ids and kinds of what is inside, without secrets; `locked` when locked. */
+  keys(): Promise<readonly { readonly id: string; readonly kind: VaultKey['kind'] }[]>
+  /** The seed of a phrase, lent. */
+  withSeed<T>(keyId: string, use: (seed: Uint8Array) => T | Promise<T>): Promise<T>
+  /** The private key of an imported key, lent. */
+  withPrivateKey<T>(keyId: string, use: (privateKey: Uint8Array) => T | Promise<T>): Promise<T>
+  onChange(listener: (state: VaultState) => void): () => void
+}
+
+/** Finds the key of an account in the vault; refuses with `locked`. */
+export type SignerOf = (namespace: string, address: string) => Promise<Signer>

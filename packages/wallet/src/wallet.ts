@@ -1,0 +1,65 @@
+import type { Approval, SessionRecord } from '@causeway/session'
+import type { Accounts } from './accounts/accounts.ts'
+import type { ActivityLog } from './activity/activity.ts'
+import type { Approvals } from './approvals/approvals.ts'
+import type { Clock } from './clock.ts'
+import type { Namespace } from './namespaces/namespace.ts'
+import type { Networks } from './networks/network.ts'
+import type { Storage } from './storage/storage.ts'
+import type { Vault } from './vault/vault.ts'
+
+/** One line between a page and the wallet: a port, a socket, or a pair of functions. */
+export interface Connection {
+  readonly id: string
+  /** A message of the page, as the transport delivered it: any value at all. */
+  receive(message: unknown): void
+  /** The page went away. Its requests are cancelled, its subscriptions end. */
+  close(): void
+}
+
+/** The ports that a wallet is made of. */
+export interface WalletOptions {
+  /** Kept on disk. */
+  readonly storage: Storage
+  /** Kept in memory beyond a stop of the process, trusted contexts only (`chrome.storage.session`). */
+  readonly sessionStorage: Storage
+  readonly clock: Clock
+  readonly random: (length: number) => Uint8Array
+  readonly fetch: typeof fetch
+  readonly openSocket: (url: string) => SocketPort
+  readonly vault: Vault
+  readonly accounts: Accounts
+  readonly networks: Networks
+  readonly namespaces: readonly Namespace[]
+  /** Where a fault of the wallet itself is told. Never handed a secret or what a site sent. */
+  readonly log: (event: string, facts: Readonly<Record<string, unknown>>) => void
+}
+
+/** A WebSocket, reduced to what the wallet needs of one. */
+export interface SocketPort {
+  send(text: string): void
+  close(): void
+  onOpen(listener: () => void): void
+  onMessage(listener: (text: string) => void): void
+  onClose(listener: () => void): void
+}
+
+export interface Wallet {
+  /** A new line of a page. `origin` is what the browser says it is. `send` delivers a message to the page. */
+  connect(line: { origin: string; send(message: unknown): void }): Connection
+  readonly approvals: Approvals
+  readonly activity: ActivityLog
+  /** What the user sees and changes of the sites. */
+  readonly sites: Sites
+  /** Ends every timer and socket. */
+  close(): Promise<void>
+}
+
+/** The connected sites, for the user. */
+export interface Sites {
+  origins(): Promise<readonly string[]>
+  record(origin: string): Promise<SessionRecord | null>
+  revoke(origin: string): Promise<void>
+  /** The user's own edit: accounts per scope, methods withheld, `only what the site asked for`, a shorter life. */
+  edit(origin: string, approval: Approval): Promise<void>
+}
