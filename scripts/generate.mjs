@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { generateHistory } from '@causeway/chain/history'
 import { errorPage } from '@causeway/rpc'
+import { walletErrors } from '@causeway/session'
 import { configJsonSchema } from '../packages/node/dist/config/jsonSchema.js'
 import { methodPages } from '../packages/node/dist/methods/methodPages.js'
 
@@ -18,5 +19,5 @@ const history = await generateHistory()
 write('packages/node/history/genesis.json', history.genesis)
 write('packages/node/history/chain.rlp', history.chain)
 write('packages/node/causeway.schema.json', configJsonSchema())
-write('docs/errors.md', errorPage())
+write('docs/errors.md', errorPage(walletErrors))
 for (const [file, page] of methodPages()) write(`docs/methods/${file}`, page)

@@ -1,23 +1,43 @@
+import type { ErrorRows } from './catalogueError.ts'
 import { errorCatalogue } from './errors.ts'
 
-/** The page `docs/errors.md`, made from the catalogue so that the two cannot disagree. */
-export function errorPage(): string {
-  const lines = [
+/**
+ * The page `docs/errors.md`, made from the two tables so that page and code cannot disagree. The wallet's table is
+ * handed in, because it lives in a package above this one.
+ */
+export function errorPage(walletErrors: ErrorRows): string {
+  return [
     '# Errors',
     '',
-    'Every error that Causeway answers with. This page is generated from `packages/rpc/src/errors.ts`.',
+    'Every error that Causeway answers with. This page is generated from `packages/rpc/src/errors.ts` and',
+    '`packages/session/src/errors.ts`.',
+    '',
+    '*Retry* says whether sending the same thing again can help.',
+    '',
+    '## The node service',
     '',
     'A refusal inside JSON-RPC comes with HTTP status 200 unless the table says otherwise; *body* says whether the',
-    'answer is a JSON-RPC object or one line of plain text. *Retry* says whether sending the same thing again can help.',
+    'answer is a JSON-RPC object or one line of plain text.',
     '',
     '| Name | Code | HTTP | Body | Retry | Says | Source |',
     '|---|---|---|---|---|---|---|',
-  ]
-  for (const [name, row] of Object.entries(errorCatalogue)) {
-    const body = row.body === 'rpc' ? 'JSON-RPC' : 'text'
-    const cells = [`\`${name}\``, row.code, row.http, body, row.retry ? 'yes' : 'no', row.says, row.source]
-    lines.push(`| ${cells.join(' | ')} |`)
-  }
-  lines.push('')
-  return lines.join('\n')
+    ...Object.entries(errorCatalogue).map(([name, { code, http, body, retry, says, source }]) =>
+      line(name, code, http, body === 'rpc' ? 'JSON-RPC' : 'text', retry ? 'yes' : 'no', says, source),
+    ),
+    '',
+    '## The wallet',
+    '',
+    'What a site is answered, always as a JSON-RPC object. A refusal may say more than its row and carry `data`.',
+    '',
+    '| Name | Code | Retry | Says | Source |',
+    '|---|---|---|---|---|',
+    ...Object.entries(walletErrors).map(([name, { code, retry, says, source }]) =>
+      line(name, code, retry ? 'yes' : 'no', says, source),
+    ),
+    '',
+  ].join('\n')
+}
+
+function line(name: string, ...cells: readonly (string | number)[]): string {
+  return `| \`${name}\` | ${cells.join(' | ')} |`
 }

@@ -1,18 +1,6 @@
-/**
- * Every error Causeway can answer with. A row is a JSON-RPC code, the HTTP status when the whole request fails by it,
- * the form of the body then (`rpc` for a JSON-RPC object, `text` for a plain line, as hosted services answer
- * authentication failures), whether sending the same thing again can help, and one plain sentence.
- */
-export interface ErrorRow {
-  code: number
-  http: number
-  body: 'rpc' | 'text'
-  retry: boolean
-  says: string
-  /** The standard or reference the row comes from. */
-  source: string
-}
+import { CatalogueError, type ErrorRows } from './catalogueError.ts'
 
+/** Every error the node service answers with. */
 export const errorCatalogue = {
   parseError: {
     code: -32700,
@@ -174,26 +162,14 @@ export const errorCatalogue = {
     says: 'unknown network',
     source: 'Causeway',
   },
-} as const satisfies Record<string, ErrorRow>
+} as const satisfies ErrorRows
 
 export type ErrorName = keyof typeof errorCatalogue
 
-/** A refusal: it reaches the caller as its catalogue row, with a message of its own and data where it has them. */
-export class RpcError extends Error {
-  readonly row: ErrorName
-  readonly data: unknown
-  /** Replaces the row's code where a method's page assigns its own (eth_simulateV1). */
-  readonly code: number
-
-  constructor(
-    row: ErrorName,
-    message: string = errorCatalogue[row].says,
-    options: { data?: unknown; code?: number } = {},
-  ) {
-    super(message)
+/** A refusal by the service. Its code differs from its row's where a method's page assigns its own (eth_simulateV1). */
+export class RpcError extends CatalogueError<ErrorName> {
+  constructor(row: ErrorName, message?: string, options: { data?: unknown; code?: number } = {}) {
+    super(errorCatalogue, row, { message, ...options })
     this.name = 'RpcError'
-    this.row = row
-    this.data = options.data
-    this.code = options.code ?? errorCatalogue[row].code
   }
 }

@@ -4,6 +4,7 @@ import * as surface from './index.ts'
 test('the package exports exactly these values', () => {
   expect(Object.keys(surface).sort()).toMatchInlineSnapshot(`
     [
+      "CatalogueError",
       "InvalidValue",
       "RpcError",
       "asciiJson",

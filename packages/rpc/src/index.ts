@@ -3,6 +3,7 @@
  * method row, and the runner of recorded conversations. It performs no I/O and knows no Ethereum rule.
  */
 
+export { CatalogueError, type ErrorRow, type ErrorRows } from './catalogueError.ts'
 export {
   asciiJson,
   type Call,
@@ -14,7 +15,7 @@ export {
   resultText,
 } from './envelope.ts'
 export { errorPage } from './errorPage.ts'
-export { type ErrorName, type ErrorRow, errorCatalogue, RpcError } from './errors.ts'
+export { type ErrorName, errorCatalogue, RpcError } from './errors.ts'
 export { fromHex, type Hex, isHex, toHex, toHexOfSize, toQuantity } from './hex.ts'
 export { type Decoded, InvalidValue, type JsonSchema, type Method, type Param } from './method.ts'
 export {

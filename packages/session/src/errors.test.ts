@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { errorPage } from '@causeway/rpc'
 import { expect, test } from 'vitest'
 import { SessionError, walletErrors } from './errors.ts'
 
@@ -31,4 +33,9 @@ test('the texts that clients compare are exact', () => {
       '5302 Invalid sessionProperties requested',
     ]),
   )
+})
+
+test('docs/errors.md is the page that the two tables give', () => {
+  const page = new URL('../../../docs/errors.md', import.meta.url)
+  expect(readFileSync(page, 'utf8')).toBe(errorPage(walletErrors))
 })

@@ -1,11 +1,11 @@
-import type { ErrorRow } from '@causeway/rpc'
+import { CatalogueError, type ErrorRows } from '@causeway/rpc'
 
 const onWire = { http: 200, body: 'rpc' } as const
 
 /**
- * Every refusal a wallet answers a site with: the code and the exact text that clients compare. The shape of a row is
- * that of the catalogue in `@causeway/rpc`. Codes that only standards define and no wallet sends (0, 5001, 5002, 5201,
- * 5202, 5204, 5300, 5301, 5500 to 5502) are left out: what they would refuse is dropped or answered instead.
+ * Every refusal a wallet answers a site with: the code and the exact text that clients compare. Codes that only
+ * standards define and no wallet sends (0, 5001, 5002, 5201, 5202, 5204, 5300, 5301, 5500 to 5502) are left out: what
+ * they would refuse is dropped or answered instead.
  */
 export const walletErrors = {
   invalidRequest: {
@@ -170,21 +170,14 @@ export const walletErrors = {
     says: 'The wallet does not support atomic execution but the request requires it.',
     source: 'EIP-5792',
   },
-} as const satisfies Record<string, ErrorRow>
+} as const satisfies ErrorRows
 
 export type WalletErrorName = keyof typeof walletErrors
 
 /** A refusal by the wallet: it reaches the site as its row, with a message of its own and data where it has them. */
-export class SessionError extends Error {
-  readonly row: WalletErrorName
-  readonly code: number
-  readonly data: unknown
-
+export class SessionError extends CatalogueError<WalletErrorName> {
   constructor(row: WalletErrorName, options: { message?: string; data?: unknown } = {}) {
-    super(options.message ?? walletErrors[row].says)
+    super(walletErrors, row, options)
     this.name = 'SessionError'
-    this.row = row
-    this.code = walletErrors[row].code
-    this.data = options.data
   }
 }
