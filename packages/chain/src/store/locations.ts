@@ -7,25 +7,25 @@ export interface Location {
   index: number
 }
 
-const size = 44
+/** Bytes of one location: the block's hash, its number (u64), the index (u32). */
+export const locationSize = 44
 
 /** Adds a location to an encoded list, unless it is there already (a block can be stored twice). */
 export function addLocation(list: Uint8Array | null, location: Location): Uint8Array {
-  const entry = Buffer.alloc(size)
+  const entry = Buffer.alloc(locationSize)
   entry.set(fromHex(location.blockHash))
   entry.writeBigUInt64BE(location.number, 32)
   entry.writeUInt32BE(location.index, 40)
   if (list === null) return entry
-  for (let at = 0; at < list.length; at += size) {
-    if (entry.equals(list.subarray(at, at + size))) return list
+  for (let at = 0; at < list.length; at += locationSize) {
+    if (entry.equals(list.subarray(at, at + locationSize))) return list
   }
   return Buffer.concat([list, entry])
 }
 
-/** Reads in place, because every lookup by transaction hash passes here. */
 export function decodeLocations(list: Buffer): Location[] {
   const locations: Location[] = []
-  for (let at = 0; at < list.length; at += size) {
+  for (let at = 0; at < list.length; at += locationSize) {
     locations.push({
       blockHash: `0x${list.toString('hex', at, at + 32)}`,
       number: list.readBigUInt64BE(at + 32),
@@ -33,4 +33,9 @@ export function decodeLocations(list: Buffer): Location[] {
     })
   }
   return locations
+}
+
+/** The block's number in the location at an offset. */
+export function readNumber(list: Buffer, at: number): number {
+  return list.readUInt32BE(at + 32) * 2 ** 32 + list.readUInt32BE(at + 36)
 }

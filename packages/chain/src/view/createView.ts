@@ -11,6 +11,7 @@ import { type Store, StoreError } from '../store/openStore.ts'
 import { type Block, decodeBlock } from '../values/block.ts'
 import { decodeHeader, type Header } from '../values/header.ts'
 import type { BlockPointer, View } from '../view.ts'
+import { createCanonical } from './canonical.ts'
 import { matcherOf } from './matchLogs.ts'
 
 /** A view and the step that moves it. */
@@ -28,14 +29,9 @@ export interface ViewOptions {
 const bloomStart = 192
 const bloomEnd = 448
 
-/** Canonical hashes that are remembered. */
-const maxCanonical = 16_384
-
 export function createView({ store, finality }: ViewOptions): MovableView {
   const headers = createLru<Hex, Header>(1024)
-  // Which block is canonical at a number is asked on every lookup by transaction hash. A plain map, because keeping it
-  // in order of use would cost as much as a read.
-  const canonical = new Map<bigint, Hex>()
+  const canonical = createCanonical(store)
   let pointers = readPointers()
 
   function readPointers(): { head: BlockPointer; safe: BlockPointer; finalized: BlockPointer; genesis: Hex } {
@@ -51,18 +47,8 @@ export function createView({ store, finality }: ViewOptions): MovableView {
     return { head, safe: below(finality.safe), finalized: below(finality.finalized), genesis }
   }
 
-  const canonicalHash = (number: bigint): Hex | null => {
-    const known = canonical.get(number)
-    if (known !== undefined) return known
-    const hash = store.canonicalHash(number)
-    if (hash === null) return null
-    if (canonical.size >= maxCanonical) canonical.clear()
-    canonical.set(number, hash)
-    return hash
-  }
-
   const locate = (transactionHash: Hex): Location | null =>
-    store.locations(transactionHash).find(({ number, blockHash }) => canonicalHash(number) === blockHash) ??
+    store.locations(transactionHash).find(({ number, blockHash }) => canonical.hash(number) === blockHash) ??
     null
 
   const header = (hash: Hex): Header | null => {
@@ -97,8 +83,8 @@ export function createView({ store, finality }: ViewOptions): MovableView {
     safe: () => pointers.safe,
     finalized: () => pointers.finalized,
     genesisHash: () => pointers.genesis,
-    canonicalHash,
-    isCanonical: ({ number, hash }) => canonicalHash(number) === hash,
+    canonicalHash: canonical.hash,
+    isCanonical: ({ number, hash }) => canonical.hash(number) === hash,
 
     header,
     block(hash): Block | null {
@@ -119,14 +105,9 @@ export function createView({ store, finality }: ViewOptions): MovableView {
       return before + texts(hash, 'transaction', record.readUInt32BE(0)).join(',') + after
     },
     transactionJson: (blockHash, index) => store.text(blockHash, 'transaction', index),
-    transactionJsonByHash(transactionHash) {
-      const location = locate(transactionHash)
-      return location === null ? null : store.text(location.blockHash, 'transaction', location.index)
-    },
-    receiptJson(transactionHash) {
-      const location = locate(transactionHash)
-      return location === null ? null : store.text(location.blockHash, 'receipt', location.index)
-    },
+    transactionJsonByHash: (transactionHash) =>
+      store.locatedText(transactionHash, 'transaction', canonical.isHash),
+    receiptJson: (transactionHash) => store.locatedText(transactionHash, 'receipt', canonical.isHash),
     receiptsJson(hash) {
       const count = counts(hash)?.transactions
       return count === undefined ? null : `[${texts(hash, 'receipt', count).join(',')}]`
