@@ -22,6 +22,8 @@ export const userErrors = {
   badAddress: 'That address is not one of a node service. It should look like https://host/v3/<API key>.',
   unreachableService: 'The node service could not be reached. Check the address and that it is running.',
   damagedRecord: 'A stored record is damaged and was left as it is.',
+  newerRecord:
+    'A stored record was written by a newer version and was left as it is. Update Causeway and try again.',
 } as const satisfies Record<string, string>
 
 export type UserErrorName = keyof typeof userErrors
