@@ -53,6 +53,8 @@ export interface Networks {
   remove(scope: string): Promise<void>
   /** Reads every network of a node service from any of its addresses `{base_url}/v3/<key>` and puts their rows. */
   addService(address: string): Promise<readonly NetworkRow[]>
+  /** The chain id (`eth_chainId`, a hex quantity) that an address answers, without putting a row. Throws 4901 if none. */
+  probe(url: string): Promise<string>
   /** Calls back with the scopes whose rows were put or removed. */
   onChange(listener: (change: { put: readonly string[]; removed: readonly string[] }) => void): () => void
 }
