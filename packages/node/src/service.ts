@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type Method, RpcError } from '@causeway/rpc'
 import type { CallContext } from './context.ts'
+import { AnswerResponse } from './doors/answerResponse.ts'
 import { BodyMessage } from './doors/bodyMessage.ts'
 import { createCors } from './doors/cors.ts'
 import { createHttpDoor, type DoorPorts } from './doors/http.ts'
@@ -101,6 +102,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 /** Against clients that send slowly or not at all; a whole request may be 5 MB over a poor line. */
 const serverOptions = {
   IncomingMessage: BodyMessage,
+  ServerResponse: AnswerResponse,
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   // Idle connections fall under `silenceMs`. A limit of their own would set and clear a timer for every request.

@@ -27,6 +27,19 @@ test('a call is answered with 200, its length, a request id and where the answer
   })
 })
 
+test('an answer has the same headers whether or not its connection goes on', async () => {
+  const ask = (Connection: string, id: unknown) =>
+    send(port, { headers: { Connection, Origin: 'https://a.example' }, body: call('chainId', [], id) })
+  const [last, next] = [await ask('close', 'ü'), await ask('keep-alive', 'ü')]
+  expect(next).toMatchObject({ status: 200, text: last.text })
+  expect(next.headers).toEqual({
+    ...last.headers,
+    connection: 'keep-alive',
+    date: expect.stringMatching(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/),
+    'causeway-request-id': expect.any(String),
+  })
+})
+
 test.each([
   ['testnet.localhost:8645', `/v3/${key}`],
   ['testnet.node.example.org', `/v3/${key}`],

@@ -1,9 +1,9 @@
-import type { ServerResponse } from 'node:http'
 import { RpcError } from '@causeway/rpc'
 import type { Log } from '../log.ts'
 import { isPreparing, isServed, type NetworkDirectory } from '../networkDirectory.ts'
 import { serve } from '../serve.ts'
 import { authenticate, type Caller, checkKey, type Keys } from '../stages/authenticate.ts'
+import type { AnswerResponse } from './answerResponse.ts'
 import type { BodyMessage } from './bodyMessage.ts'
 import { isJsonContentType } from './contentType.ts'
 import type { Cors } from './cors.ts'
@@ -42,7 +42,7 @@ export function createHttpDoor(ports: DoorPorts, secure: boolean) {
     return target
   }
 
-  return (request: BodyMessage, response: ServerResponse): void => {
+  return (request: BodyMessage, response: AnswerResponse): void => {
     const target = targetOf(request.headers.host, request.url ?? '/')
     if (target.kind === 'rpc' && request.method === 'POST') handleCalls(ports, target, request, response)
     else handleRest(ports, target, request, response, secure)
@@ -53,7 +53,7 @@ function handleCalls(
   ports: DoorPorts,
   target: Target & { kind: 'rpc' },
   request: BodyMessage,
-  response: ServerResponse,
+  response: AnswerResponse,
 ): void {
   const caller = admit(ports, target, request)
   if (caller instanceof RpcError) {
@@ -81,25 +81,25 @@ function answerCalls(
   caller: Caller,
   text: string,
   request: BodyMessage,
-  response: ServerResponse,
+  response: AnswerResponse,
 ): void {
   const requestId = ports.nextRequestId()
   const headers = answerHeaders(ports, caller, request, requestId)
+  if (ports.isDraining()) response.shouldKeepAlive = false
   const reply = serve(caller, text, { requestId, log: ports.log })
   if (typeof reply === 'string' || reply === null) sendAnswer(request, response, reply, headers, ports.log)
   else reply.then((later) => sendAnswer(request, response, later, headers, ports.log))
 }
 
-/** A flat list, which `writeHead` takes as it is. */
+/** A flat list, which `writeHead` takes as it is. Nothing in it comes from the caller: an origin is one of ours, or `*`. */
 function answerHeaders(ports: DoorPorts, caller: Caller, request: BodyMessage, requestId: string): string[] {
   const headers = ['Content-Type', 'application/json', 'Causeway-Request-Id', requestId]
   if (caller.notServed === null) headers.push('Causeway-Source', 'embedded')
   if (request.headers.origin !== undefined) headers.push(...ports.cors.headersFor(request))
-  if (ports.isDraining()) headers.push('Connection', 'close')
   return headers
 }
 
-function refuse(ports: DoorPorts, request: BodyMessage, response: ServerResponse, error: RpcError): void {
+function refuse(ports: DoorPorts, request: BodyMessage, response: AnswerResponse, error: RpcError): void {
   const requestId = ports.nextRequestId()
   ports.log.debug({ requestId, refused: error.row }, 'request refused')
   const headers = ['Causeway-Request-Id', requestId, ...ports.cors.headersFor(request)]
@@ -111,7 +111,7 @@ function handleRest(
   ports: DoorPorts,
   target: Target,
   request: BodyMessage,
-  response: ServerResponse,
+  response: AnswerResponse,
   secure: boolean,
 ): void {
   if (request.method === 'OPTIONS') {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Log } from '../log.ts'
+import type { AnswerResponse } from './answerResponse.ts'
 
 const compress = promisify(gzip)
 
@@ -14,7 +15,7 @@ const gzipFrom = 16 * 1024
 /** Sends JSON text with status 200. `null` is an answer without a body, which is what a notification gets. */
 export function sendAnswer(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: AnswerResponse,
   text: string | null,
   headers: string[],
   log: Log,
@@ -29,7 +30,7 @@ export function sendAnswer(
   }
   const bytes = Buffer.byteLength(body)
   headers.push('Content-Length', String(bytes))
-  response.writeHead(200, headers)
+  response.writeOwnHead(headers)
   // Nearly every answer is ASCII, and `latin1` is then the same bytes without the cost of encoding.
   sendWhole(response, body, bytes === body.length ? 'latin1' : 'utf8')
 }
