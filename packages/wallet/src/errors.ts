@@ -11,6 +11,7 @@ export const userErrors = {
     'The stored vault is damaged. Nothing was changed; restore it from a backup or your recovery phrase.',
   unsupportedVault: 'The stored vault was written by a newer version. Update Causeway and try again.',
   damagedBackup: 'This backup is damaged or incomplete. Use another copy.',
+  unsupportedBackup: 'This backup was written by a newer version. Update Causeway and try again.',
   wrongBackupPassword: 'That password does not open the backup. Check it and try again.',
   weakPassword: 'The password is too short. Use at least 8 characters.',
   badPhrase: 'That is not a valid recovery phrase. Check the spelling and the order of the 12 to 24 words.',
