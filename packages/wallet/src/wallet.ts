@@ -5,8 +5,9 @@ import type { Approvals } from './approvals/approvals.ts'
 import type { Clock } from './clock.ts'
 import type { Namespace } from './namespaces/namespace.ts'
 import type { Networks } from './networks/network.ts'
+import type { Deliver, LiveFeeds } from './pipeline/liveFeeds.ts'
 import type { Storage } from './storage/storage.ts'
-import type { Vault } from './vault/vault.ts'
+import type { SignerOf, Vault } from './vault/vault.ts'
 
 /** One line between a page and the wallet: a port, a socket, or a pair of functions. */
 export interface Connection {
@@ -14,6 +15,16 @@ export interface Connection {
   /** A message of the page, as the transport delivered it: any value at all. */
   receive(message: unknown): void
   /** The page went away. Its requests are cancelled, its subscriptions end. */
+  close(): void
+}
+
+/** What a transport hands in for a new line. */
+export interface Line {
+  /** The page's origin in the browser's word: scheme, host and port. */
+  readonly origin: string
+  /** Delivers a message to the page. */
+  send(message: unknown): void
+  /** Hangs up on the page. `Connection.close` need not be called afterwards. */
   close(): void
 }
 
@@ -28,12 +39,19 @@ export interface WalletOptions {
   readonly fetch: typeof fetch
   readonly openSocket: (url: string) => SocketPort
   readonly vault: Vault
+  /** Lends the key of an account; see `vault`. */
+  readonly signerOf: SignerOf
   readonly accounts: Accounts
   readonly networks: Networks
   readonly namespaces: readonly Namespace[]
-  /** Where a fault of the wallet itself is told. Never handed a secret or what a site sent. */
-  readonly log: (event: string, facts: Readonly<Record<string, unknown>>) => void
+  readonly createFeeds: (deliver: Deliver) => LiveFeeds
+  readonly log: Log
+  /** A refused request for a session says why, to every site; otherwise only to those the user has approved before. */
+  readonly developerMode?: boolean
 }
+
+/** Where a fault of the wallet itself is told. Never handed a secret or what a site sent. */
+export type Log = (event: string, facts: Readonly<Record<string, unknown>>) => void
 
 /** A WebSocket, reduced to what the wallet needs of one. */
 export interface SocketPort {
@@ -45,8 +63,8 @@ export interface SocketPort {
 }
 
 export interface Wallet {
-  /** A new line of a page. `origin` is what the browser says it is. `send` delivers a message to the page. */
-  connect(line: { origin: string; send(message: unknown): void }): Connection
+  /** A new line of a page. One with an opaque origin is closed at once. */
+  connect(line: Line): Connection
   readonly approvals: Approvals
   readonly activity: ActivityLog
   /** What the user sees and changes of the sites. */

@@ -19,15 +19,24 @@ export type ApprovalRequest = {
     }
 )
 
-/** What the user, or a policy in a test, said. */
+/** A request as a screen shows it now: while the wallet is locked the password comes first. */
+export type PendingApproval = ApprovalRequest & { readonly needsUnlock: boolean }
+
+/** What the user, or a policy in a test, said. A bare yes to a `connect` takes everything as it was proposed. */
 export type ApprovalAnswer = { readonly approved: false } | { readonly approved: true } | Decision
+
+/** Told on every change of the queue. `focus` names a request that is asked for again: its window should come forward. */
+export type ApprovalListener = (pending: readonly PendingApproval[], focus: string | null) => void
 
 /** The queue between the sites and the user. */
 export interface Approvals {
-  pending(): readonly ApprovalRequest[]
-  /** Says yes or no to a request. `false` where it is not pending any more. */
+  pending(): readonly PendingApproval[]
+  /**
+   * Says yes or no to a request. `false` where it is not pending any more, so deciding twice does nothing. A yes is
+   * refused with `locked` or `noVault` while the vault is not open, and the request stays; a no never is.
+   */
   decide(id: string, answer: ApprovalAnswer): boolean
   /** The user closed the window: everything in it is rejected with 4001. */
   rejectAll(): void
-  onChange(listener: (pending: readonly ApprovalRequest[]) => void): () => void
+  onChange(listener: ApprovalListener): () => void
 }

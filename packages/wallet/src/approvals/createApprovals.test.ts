@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import {
+  asking,
+  connectApproved,
+  createFakeWallet,
+  otherToyScope,
+  settle,
+  toyScope,
+} from '../pipeline/fakeWallet.test.support.ts'
+import type { ApprovalAnswer } from './approvals.ts'
+
+const rejected = { code: 4001, message: 'User rejected the request.' }
+const blocked = { code: 4100, message: 'Request blocked due to spam filter.' }
+
+test('a second request for a session is -32002, and calls the open one forward', async () => {
+  const fake = await createFakeWallet()
+  const page = fake.connect()
+  await page.call('wallet_createSession', asking(toyScope))
+  const [request] = fake.wallet.approvals.pending()
+  const focused: (string | null)[] = []
+  fake.wallet.approvals.onChange((_pending, focus) => focused.push(focus))
+  expect((await fake.connect().call('wallet_createSession', asking(toyScope)))?.error).toEqual({
+    code: -32002,
+    message:
+      "Request of type 'wallet_requestPermissions' already pending for origin https://dapp.example. Please wait.",
+  })
+  expect(focused).toEqual([request?.id])
+  expect(fake.wallet.approvals.pending()).toHaveLength(1)
+})
+
+test('twenty confirmations of an origin wait; the next is -32005', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  for (let count = 0; count < 20; count++) await page.invoke('toy_sign')
+  expect((await page.invoke('toy_sign'))?.error).toEqual({
+    code: -32005,
+    message: 'Request limit exceeded.',
+    data: { limit: 20 },
+  })
+  const other = await connectApproved(fake, [toyScope], 'https://other.example')
+  expect(await other.invoke('toy_sign')).toBeUndefined()
+})
+
+test('closing the window rejects everything in it', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  await page.invoke('toy_sign')
+  await page.call('wallet_createSession', asking(otherToyScope))
+  fake.wallet.approvals.rejectAll()
+  await settle()
+  expect(page.answer(2)?.error).toEqual(rejected)
+  expect(page.answer(3)?.error).toEqual(rejected)
+  expect((await page.call('wallet_getSession'))?.result).toHaveProperty(['sessionScopes', toyScope])
+})
+
+test('three rejections in a row block everything that would ask, for a minute, for this site alone', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  for (let count = 0; count < 3; count++) {
+    await page.invoke('toy_sign')
+    fake.wallet.approvals.rejectAll()
+    await fake.clock.pass(29_000)
+  }
+  await fake.clock.pass(2_000)
+  expect((await page.invoke('toy_sign'))?.error).toEqual(blocked)
+  expect((await page.invoke('toy_add', { add: 'toy:three' }))?.error).toEqual(blocked)
+  expect((await page.call('wallet_createSession', asking(toyScope)))?.error).toEqual(blocked)
+  expect((await page.invoke('toy_read'))?.result).toBe('toy:one toy_read')
+  const other = await connectApproved(fake, [toyScope], 'https://other.example')
+  expect(await other.invoke('toy_sign')).toBeUndefined()
+  await fake.clock.pass(29_000)
+  expect(await page.invoke('toy_sign')).toBeUndefined()
+})
+
+test('rejections further apart than half a minute, or with an approval between, block nothing', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  const decide = async (answer: ApprovalAnswer) => {
+    await page.invoke('toy_sign')
+    expect(fake.wallet.approvals.decide(fake.wallet.approvals.pending()[0]?.id ?? '', answer)).toBe(true)
+    await settle()
+  }
+  const no = () => decide({ approved: false })
+  for (let count = 0; count < 4; count++) {
+    await no()
+    await fake.clock.pass(31_000)
+  }
+  await no()
+  await no()
+  await decide({ approved: true })
+  await no()
+  await no()
+  expect(await page.invoke('toy_sign')).toBeUndefined()
+})
+
+test('a request nobody decides is 4001 after ten minutes, which counts for nothing', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  for (let count = 0; count < 3; count++) await page.invoke('toy_sign')
+  await fake.clock.pass(599_999)
+  expect(page.answer(2)).toBeUndefined()
+  await fake.clock.pass(1)
+  expect(page.answer(2)?.error).toEqual(rejected)
+  expect(fake.wallet.approvals.pending()).toEqual([])
+  expect(await page.invoke('toy_sign')).toBeUndefined()
+})
+
+test('deciding twice does nothing the second time', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  await page.invoke('toy_sign')
+  const id = fake.wallet.approvals.pending()[0]?.id ?? ''
+  expect(fake.wallet.approvals.decide(id, { approved: false })).toBe(true)
+  expect(fake.wallet.approvals.decide(id, { approved: true })).toBe(false)
+  await settle()
+  expect(page.answer(2)?.error).toEqual(rejected)
+  expect(fake.toy.performed).toEqual([])
+})
+
+test('a request for a session outlives the process, and its decision is stored and told', async () => {
+  const before = await createFakeWallet()
+  const page = before.connect()
+  await page.call('wallet_createSession', asking(toyScope))
+  const [request] = before.wallet.approvals.pending()
+  await before.wallet.close()
+
+  const { storage, sessionStorage, clock } = before
+  const after = await createFakeWallet({ storage, sessionStorage, clock })
+  expect(after.wallet.approvals.pending()).toEqual([request])
+  const again = after.connect()
+  expect((await again.call('wallet_createSession', asking(toyScope)))?.error).toMatchObject({ code: -32002 })
+  after.wallet.approvals.decide(request?.id ?? '', { approved: true })
+  await settle()
+  expect(again.events()).toMatchObject([{ params: { sessionScopes: { [toyScope]: {} } } }])
+  await after.wallet.close()
+
+  const later = await createFakeWallet({ storage, sessionStorage, clock })
+  expect(later.wallet.approvals.pending()).toEqual([])
+  expect(await later.wallet.sites.origins()).toEqual(['https://dapp.example'])
+})
+
+test('a signature that waited when the process stopped is not shown again', async () => {
+  const before = await createFakeWallet()
+  const page = await connectApproved(before)
+  await page.invoke('toy_sign')
+  await before.wallet.close()
+  const { storage, sessionStorage, clock } = before
+  const after = await createFakeWallet({ storage, sessionStorage, clock })
+  expect(after.wallet.approvals.pending()).toEqual([])
+  expect(before.toy.performed).toEqual([])
+})
+
+test('without a vault a yes is refused with what to do', async () => {
+  const fake = await createFakeWallet()
+  fake.turnVault('empty')
+  await fake.connect().call('wallet_createSession', asking(toyScope))
+  const id = fake.wallet.approvals.pending()[0]?.id ?? ''
+  expect(() => fake.wallet.approvals.decide(id, { approved: true })).toThrow('There is no vault yet')
+  expect(fake.wallet.approvals.decide(id, { approved: false })).toBe(true)
+})

@@ -1,0 +1,199 @@
+import { approveAll, type Decision, type Proposal, SessionError } from '@causeway/session'
+import type { Clock } from '../clock.ts'
+import { WalletError } from '../errors.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { VaultState } from '../vault/vault.ts'
+import type {
+  ApprovalAnswer,
+  ApprovalListener,
+  ApprovalRequest,
+  Approvals,
+  PendingApproval,
+} from './approvals.ts'
+import { type ConnectRequest, createPendingConnects } from './pendingConnects.ts'
+import { createThrottle } from './throttle.ts'
+
+/** How long a request waits for the user, and how many of an origin may wait. */
+export const approvalLimits = { waitMs: 600_000, queued: 20 } as const
+
+export interface ApprovalsOptions {
+  readonly clock: Clock
+  /** A fresh id for a request. */
+  readonly newId: () => string
+  readonly vaultState: () => VaultState
+  readonly sessionStorage: Storage
+  /** Requests for a session that a stopped process left behind. */
+  readonly restored: readonly ConnectRequest[]
+  /** Carries out what the user says to one of those: nobody waits for it any more. */
+  readonly concludeRestored: (request: ConnectRequest, decision: Decision) => void
+  readonly onFault: (error: unknown) => void
+}
+
+type Confirmation = Exclude<ApprovalRequest, { kind: 'connect' }>
+type Unnumbered<Request> = Request extends ApprovalRequest ? Omit<Request, 'id' | 'createdAt'> : never
+
+/** The side of the queue that faces the sites. */
+export interface ApprovalQueue extends Approvals {
+  /** Asks the user for a session. It outlives the connection that asked. */
+  connect(request: { origin: string; connection: string; proposal: Proposal }): Promise<Decision>
+  /** Asks the user to confirm one effect: settles when approved, else throws the refusal. */
+  confirm(request: Unnumbered<Confirmation>): Promise<void>
+  /** Whether the origin's request for a session is before the user; if so its window is called forward. */
+  isConnecting(origin: string): boolean
+  /** The connection went away: nobody waits for what it asked to confirm. */
+  cancel(connection: string): void
+  /** Takes back the confirmations of an origin that are not covered any more; they are 4100. */
+  withdraw(origin: string, isCovered: (request: Confirmation) => boolean): void
+  /** Settles when the requests that outlive the process are stored. */
+  flush(): Promise<void>
+  /** The vault was opened or locked: what a screen shows has changed. */
+  refresh(): void
+  close(): void
+}
+
+/** The caller of a request went away, so there is nobody to answer. */
+export class CallerGone extends Error {
+  constructor() {
+    super('The caller went away.')
+    this.name = 'CallerGone'
+  }
+}
+
+interface Entry {
+  readonly request: ApprovalRequest
+  settle(answer: ApprovalAnswer): void
+  refuse(error: Error): void
+  stopWaiting(): void
+}
+
+/** The queue between the sites and the user, in the order the requests came. */
+export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
+  const { clock, newId, vaultState, concludeRestored } = options
+  const entries = new Map<string, Entry>()
+  const listeners = new Set<ApprovalListener>()
+  const throttle = createThrottle(() => clock.now())
+  const pendingConnects = createPendingConnects(options.sessionStorage, options.onFault)
+
+  const pending = (): readonly PendingApproval[] => {
+    const needsUnlock = vaultState() !== 'unlocked'
+    return [...entries.values()].map(({ request }) => ({ ...request, needsUnlock }))
+  }
+  const tell = (focus: string | null = null): void => {
+    const list = pending()
+    for (const listener of [...listeners]) listener(list, focus)
+  }
+  const connects = (): readonly ConnectRequest[] =>
+    [...entries.values()].flatMap(({ request }) => (request.kind === 'connect' ? [request] : []))
+
+  const add = (request: ApprovalRequest, settlers: Pick<Entry, 'settle' | 'refuse'>): void => {
+    const left = Math.max(0, request.createdAt + approvalLimits.waitMs - clock.now())
+    // Nobody decided: that is a no, but not one of the user's, so it does not count as a rejection.
+    const stopWaiting = clock.after(left, () => take(request.id)?.refuse(new SessionError('userRejected')))
+    entries.set(request.id, { request, ...settlers, stopWaiting })
+    if (request.kind === 'connect') pendingConnects.write(connects())
+    tell()
+  }
+  /** Takes a request out of the queue: from here on it can be settled once. */
+  const take = (id: string): Entry | undefined => {
+    const entry = entries.get(id)
+    if (entry === undefined) return undefined
+    entries.delete(id)
+    entry.stopWaiting()
+    if (entry.request.kind === 'connect') pendingConnects.write(connects())
+    tell()
+    return entry
+  }
+  const reject = (id: string): boolean => {
+    const entry = take(id)
+    if (entry === undefined) return false
+    throttle.noteRejection(entry.request.origin)
+    entry.settle({ approved: false })
+    return true
+  }
+
+  const queue: ApprovalQueue = {
+    pending,
+    decide: (id, answer) => {
+      if (!entries.has(id)) return false
+      if (!answer.approved) return reject(id)
+      const state = vaultState()
+      if (state !== 'unlocked') throw new WalletError(state === 'empty' ? 'noVault' : 'locked')
+      const entry = take(id)
+      if (entry === undefined) return false
+      throttle.noteApproval(entry.request.origin)
+      entry.settle(answer)
+      return true
+    },
+    rejectAll: () => {
+      for (const id of [...entries.keys()]) reject(id)
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    connect: async ({ origin, connection, proposal }) => {
+      throttle.assertFree(origin)
+      const request: ConnectRequest = {
+        id: newId(),
+        origin,
+        createdAt: clock.now(),
+        connection,
+        kind: 'connect',
+        proposal,
+      }
+      return new Promise((resolve, refuse) => {
+        add(request, { settle: (answer) => resolve(toDecision(proposal, answer)), refuse })
+      })
+    },
+    confirm: async (unnumbered) => {
+      const { origin } = unnumbered
+      throttle.assertFree(origin)
+      const queued = [...entries.values()].filter(
+        ({ request }) => request.origin === origin && request.kind !== 'connect',
+      )
+      if (queued.length >= approvalLimits.queued)
+        throw new SessionError('limitExceeded', { data: { limit: approvalLimits.queued } })
+      const request = { ...unnumbered, id: newId(), createdAt: clock.now() }
+      return new Promise((resolve, refuse) => {
+        const settle = (answer: ApprovalAnswer): void =>
+          answer.approved ? resolve() : refuse(new SessionError('userRejected'))
+        add(request, { settle, refuse })
+      })
+    },
+    isConnecting: (origin) => {
+      const open = connects().find((request) => request.origin === origin)
+      if (open !== undefined) tell(open.id)
+      return open !== undefined
+    },
+    cancel: (connection) => {
+      for (const { request } of [...entries.values()])
+        if (request.connection === connection && request.kind !== 'connect')
+          take(request.id)?.refuse(new CallerGone())
+    },
+    withdraw: (origin, isCovered) => {
+      for (const { request } of [...entries.values()])
+        if (request.origin === origin && request.kind !== 'connect' && !isCovered(request))
+          take(request.id)?.refuse(new SessionError('unauthorized'))
+    },
+    flush: () => pendingConnects.flush(),
+    refresh: () => tell(),
+    close: () => {
+      listeners.clear()
+      for (const { stopWaiting, refuse } of entries.values()) {
+        stopWaiting()
+        refuse(new CallerGone())
+      }
+      entries.clear()
+    },
+  }
+  for (const request of options.restored)
+    add(request, {
+      settle: (answer) => concludeRestored(request, toDecision(request.proposal, answer)),
+      refuse: () => {},
+    })
+  return queue
+}
+
+function toDecision(proposal: Proposal, answer: ApprovalAnswer): Decision {
+  return !answer.approved || 'scopes' in answer ? answer : approveAll(proposal)
+}

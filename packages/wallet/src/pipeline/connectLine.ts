@@ -1,0 +1,51 @@
+import { isObject } from '../json.ts'
+import type { Connection, Line } from '../wallet.ts'
+import type { Connections, OpenLine } from './connections.ts'
+import { createLimiter } from './limiter.ts'
+import type { PipelinePorts } from './ports.ts'
+import { serve } from './serve.ts'
+import { isOrigin } from './stages/origin.ts'
+
+export interface LinePorts {
+  readonly connections: Connections
+  readonly pipeline: PipelinePorts
+  readonly newId: () => string
+  readonly now: () => number
+  /** What a page hears when it comes, before it asks for anything. */
+  readonly greet: (line: OpenLine) => void
+  /** Ends what hangs on a line. */
+  readonly onClose: (id: string) => void
+}
+
+/** Takes a line of a page in: counts its messages, serves them, and hangs up where that is due. */
+export function connectLine(line: Line, ports: LinePorts): Connection {
+  const id = ports.newId()
+  if (!isOrigin(line.origin)) {
+    line.close()
+    return { id, receive: () => {}, close: () => {} }
+  }
+  const open = ports.connections.open({ id, origin: line.origin, send: (message) => line.send(message) })
+  const admit = createLimiter(ports.now)
+  const close = (): void => {
+    if (!open.isOpen()) return
+    open.close()
+    ports.onClose(id)
+  }
+  ports.greet(open)
+  return {
+    id,
+    receive: (message) => {
+      if (!open.isOpen()) return
+      const admission = admit()
+      if (admission === 'hangUp') {
+        close()
+        line.close()
+        return
+      }
+      // Only a message proves that the page listens; the text some pages knock with does not.
+      if (isObject(message)) open.settle()
+      void serve(message, open, admission, ports.pipeline)
+    },
+    close,
+  }
+}

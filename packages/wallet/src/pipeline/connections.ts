@@ -1,0 +1,81 @@
+import type { Clock } from '../clock.ts'
+
+/** How long events wait on a new line for the page to listen: clients do so only some milliseconds after they connect. */
+export const settleMs = 60
+
+/** Who sent a message: one line of one origin. */
+export interface Caller {
+  readonly id: string
+  readonly origin: string
+  isOpen(): boolean
+  /** Delivers an answer. */
+  send(message: object): void
+}
+
+/** A line as the wallet holds it. */
+export interface OpenLine extends Caller {
+  /** Delivers an event, on a new line once the page listens. */
+  tell(event: object): void
+  /** The page has spoken, so it listens. */
+  settle(): void
+  close(): void
+}
+
+/** The open lines of the wallet, by origin. */
+export interface Connections {
+  open(line: { id: string; origin: string; send(message: unknown): void }): OpenLine
+  get(id: string): OpenLine | null
+  /** Tells every line of an origin, and no other. */
+  broadcast(origin: string, event: object): void
+  all(): readonly OpenLine[]
+}
+
+export function createConnections(clock: Clock, onFault: (error: unknown) => void): Connections {
+  const lines = new Map<string, OpenLine>()
+
+  return {
+    open: ({ id, origin, send }) => {
+      let isOpen = true
+      let held: object[] | null = []
+      const deliver = (message: object): void => {
+        if (!isOpen) return
+        try {
+          send(message)
+        } catch (error) {
+          // A transport that breaks must not keep the other lines of the origin from hearing the same.
+          onFault(error)
+        }
+      }
+      const settle = (): void => {
+        const waiting = held ?? []
+        held = null
+        cancelSettle()
+        for (const event of waiting) deliver(event)
+      }
+      const cancelSettle = clock.after(settleMs, settle)
+      const line: OpenLine = {
+        id,
+        origin,
+        isOpen: () => isOpen,
+        send: deliver,
+        tell: (event) => {
+          if (held === null) deliver(event)
+          else held.push(event)
+        },
+        settle,
+        close: () => {
+          isOpen = false
+          cancelSettle()
+          lines.delete(id)
+        },
+      }
+      lines.set(id, line)
+      return line
+    },
+    get: (id) => lines.get(id) ?? null,
+    broadcast: (origin, event) => {
+      for (const line of [...lines.values()]) if (line.origin === origin) line.tell(event)
+    },
+    all: () => [...lines.values()],
+  }
+}

@@ -1,0 +1,154 @@
+import { concludeSession, notify, SessionError, sessionChanged, toSessionScopes } from '@causeway/session'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { createActivityLog } from '../activity/createActivityLog.ts'
+import { createApprovals } from '../approvals/createApprovals.ts'
+import { readPendingConnects } from '../approvals/pendingConnects.ts'
+import type { Wallet, WalletOptions } from '../wallet.ts'
+import { createChains } from './chains.ts'
+import { createConnections, type OpenLine } from './connections.ts'
+import { connectLine } from './connectLine.ts'
+import { grantScope } from './grantScope.ts'
+import type { Deliver } from './liveFeeds.ts'
+import { createNotebook } from './notebook.ts'
+import { createOffers } from './offers.ts'
+import { createRecipients } from './recipients.ts'
+import { stripAccounts, stripScopes } from './removals.ts'
+import { createSessionWriter, readSessions } from './sessionRecords.ts'
+import { createSessions } from './sessions.ts'
+import { createSites } from './sites.ts'
+import { createTelling } from './telling.ts'
+
+/** The parts that a wallet is put together from. */
+export const walletParts = { createApprovals, createConnections, createSessions, createChains }
+
+export type WalletParts = typeof walletParts
+
+/** Puts a wallet together out of its ports. Every stored session is read first, so that a call never waits for one. */
+export async function createWallet(
+  options: WalletOptions,
+  parts: WalletParts = walletParts,
+): Promise<Wallet> {
+  const { storage, sessionStorage, clock, random, vault, accounts, networks, namespaces, log } = options
+  const { holdings } = accounts
+  const newId = (): string => bytesToHex(random(16))
+  const now = (): number => clock.now()
+  const onFault = (error: unknown): void =>
+    log('wallet.fault', { error: error instanceof Error ? error.name : typeof error })
+
+  const [records, restored, recipients] = await Promise.all([
+    readSessions(storage, log),
+    readPendingConnects(sessionStorage),
+    createRecipients(storage, onFault),
+  ])
+  const offers = createOffers(namespaces, networks)
+  const connections = parts.createConnections(clock, onFault)
+  const activity = createActivityLog({ storage, clock, onFault })
+  const telling = createTelling({ connections, offers, now, selected: (scope) => holdings.selected(scope) })
+  const sessions = parts.createSessions({
+    clock,
+    offers,
+    records,
+    write: createSessionWriter(storage),
+    emit: telling.sessionChanged,
+    onChange: (origin, before, after) => {
+      for (const scope of Object.keys(before?.scopes ?? {}))
+        if (after === null || !Object.hasOwn(after.scopes, scope)) feeds.endScope(origin, scope)
+      const scopes = toSessionScopes(after, offers)
+      approvals.withdraw(origin, ({ scope, method, account }) => {
+        const granted = Object.hasOwn(scopes, scope) ? scopes[scope] : undefined
+        if (granted === undefined || !granted.methods.includes(method)) return false
+        return account === null || granted.accounts.includes(account)
+      })
+      telling.noteChange(origin, before, after)
+    },
+    onFault,
+  })
+  const deliver: Deliver = (connection, scope, notification) => {
+    const line = connections.get(connection)
+    if (line === null) return
+    const event = notify(sessions.of(line.origin).load(), scope, notification, offers, now())
+    if (event !== null) line.tell(event)
+  }
+  const feeds = options.createFeeds(deliver)
+  const chains = parts.createChains({
+    namespaces,
+    networks,
+    accounts,
+    signerOf: options.signerOf,
+    recipients,
+    feeds,
+    notebook: createNotebook(),
+    grantScope: (origin, scope) => grantScope(sessions.of(origin), scope, holdings),
+    now,
+  })
+  const approvals = parts.createApprovals({
+    clock,
+    newId,
+    vaultState: () => vault.state(),
+    sessionStorage,
+    restored,
+    concludeRestored: ({ origin, proposal }, decision) => {
+      const entry = { method: 'wallet_createSession', scope: null } as const
+      concludeSession(proposal, decision, { ...sessions.of(origin), holdings }).then(
+        () => activity.note(origin, { ...entry, outcome: 'approved', summary: 'Connect' }),
+        (error) => {
+          if (!(error instanceof SessionError)) return onFault(error)
+          activity.note(origin, { ...entry, outcome: 'rejected', code: error.code })
+        },
+      )
+    },
+    onFault,
+  })
+  const pipeline = {
+    sessions,
+    approvals,
+    chains,
+    holdings,
+    activity,
+    log,
+    explains: options.developerMode === true,
+  }
+
+  // A page that was connected before this process began cannot know what happened meanwhile.
+  const mayBeBehind = new Set(records.keys())
+  const greet = (line: OpenLine): void => {
+    const record = sessions.of(line.origin).load()
+    if (mayBeBehind.has(line.origin)) line.tell(sessionChanged(toSessionScopes(record, offers)))
+    telling.greet(line, record)
+  }
+  const known = new Map(namespaces.map((namespace) => [namespace.namespace, namespace]))
+  let selected = accounts.selected()
+  const stopListening = [
+    networks.onChange(({ removed }) => {
+      offers.refresh()
+      stripScopes(sessions, removed).catch(onFault)
+    }),
+    accounts.onRemove((removed) => void stripAccounts(sessions, removed, known).catch(onFault)),
+    accounts.onChange(() => {
+      if (accounts.selected() === selected) return
+      selected = accounts.selected()
+      for (const origin of sessions.origins()) telling.accountSelected(origin, sessions.of(origin).load())
+    }),
+    vault.onChange(() => approvals.refresh()),
+  ]
+  await sessions.expire()
+
+  const endLine = (id: string): void => {
+    approvals.cancel(id)
+    feeds.endConnection(id)
+  }
+  return {
+    connect: (line) => connectLine(line, { connections, pipeline, newId, now, greet, onClose: endLine }),
+    approvals,
+    activity,
+    sites: createSites(sessions, holdings, now),
+    close: async () => {
+      for (const stop of stopListening) stop()
+      for (const line of connections.all()) line.close()
+      approvals.close()
+      sessions.close()
+      feeds.close()
+      await Promise.all([activity.flush(), approvals.flush()])
+    },
+  }
+}

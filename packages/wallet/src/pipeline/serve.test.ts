@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import {
+  asking,
+  connectApproved,
+  createFakeWallet,
+  otherToyScope,
+  settle,
+  toyScope,
+} from './fakeWallet.test.support.ts'
+
+const unauthorized = {
+  code: 4100,
+  message: 'The requested account and/or method has not been authorized by the user.',
+}
+
+test('a session is asked for, approved, told and answered', async () => {
+  const fake = await createFakeWallet()
+  const page = fake.connect()
+  expect(await page.call('wallet_createSession', asking(toyScope))).toBeUndefined()
+  const [request] = fake.wallet.approvals.pending()
+  expect(request).toMatchObject({ kind: 'connect', origin: 'https://dapp.example', needsUnlock: false })
+  expect(fake.wallet.approvals.decide(request?.id ?? '', { approved: true })).toBe(true)
+  await settle()
+  const sessionScopes = {
+    [toyScope]: {
+      accounts: ['toy:one:toy0'],
+      methods: ['toy_read', 'toy_sign', 'toy_send', 'toy_add', 'toy_subscribe', 'toy_unsubscribe'],
+      notifications: ['toy_subscription'],
+    },
+  }
+  expect(page.inbox).toEqual([
+    { jsonrpc: '2.0', method: 'wallet_sessionChanged', params: { sessionScopes } },
+    { jsonrpc: '2.0', id: 1, result: { sessionScopes, sessionProperties: {} } },
+  ])
+})
+
+test('a call outside the session is 4100, with the exact text', async () => {
+  const fake = await createFakeWallet()
+  const stranger = fake.connect()
+  expect((await stranger.invoke('toy_read'))?.error).toEqual(unauthorized)
+  const page = await connectApproved(fake)
+  expect((await page.invoke('toy_read', [], otherToyScope))?.error).toEqual(unauthorized)
+  expect((await page.invoke('toy_nothing'))?.error).toEqual(unauthorized)
+  expect((await page.invoke('toy_read'))?.result).toBe('toy:one toy_read')
+})
+
+test('what a site has on one origin is nothing on another', async () => {
+  const fake = await createFakeWallet()
+  await connectApproved(fake, [toyScope], 'https://dapp.example')
+  for (const origin of ['https://dapp.example:8443', 'http://dapp.example', 'https://sub.dapp.example'])
+    expect((await fake.connect(origin).invoke('toy_read'))?.error).toEqual(unauthorized)
+})
+
+test('a signature is made only after approval, with the key of the account', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  expect(await page.invoke('toy_sign', { text: 'hello' })).toBeUndefined()
+  expect(fake.toy.performed).toEqual([])
+  const [request] = fake.wallet.approvals.pending()
+  expect(request).toMatchObject({
+    kind: 'sign',
+    method: 'toy_sign',
+    scope: toyScope,
+    account: 'toy:one:toy0',
+  })
+  fake.wallet.approvals.decide(request?.id ?? '', { approved: true })
+  await settle()
+  expect(page.answer(2)?.result).toBe('signed by toy0 with 7')
+})
+
+test('an account outside the grant is 4100 before the user sees anything', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  expect((await page.invoke('toy_sign', { account: 'toy:one:toy1' }))?.error).toEqual(unauthorized)
+  expect(fake.wallet.approvals.pending()).toEqual([])
+})
+
+test('a session that shrinks while the user thinks withdraws what it no longer covers', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake, [toyScope, otherToyScope])
+  await page.invoke('toy_sign')
+  await page.invoke('toy_sign', {}, otherToyScope)
+  await page.call('wallet_revokeSession', { scopes: [toyScope] })
+  expect(page.answer(2)?.error).toEqual(unauthorized)
+  expect(fake.wallet.approvals.pending()).toMatchObject([{ scope: otherToyScope }])
+})
+
+test('an account that goes between approval and signature signs nothing', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  await page.invoke('toy_sign')
+  const [request] = fake.wallet.approvals.pending()
+  fake.wallet.approvals.decide(request?.id ?? '', { approved: true })
+  await fake.accounts.remove('group-0')
+  await settle()
+  expect(page.answer(2)?.error).toEqual(unauthorized)
+  expect(fake.toy.performed).toEqual([])
+})
+
+test('a page that went away has nothing signed, and its request leaves the queue', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  await page.invoke('toy_sign')
+  const [request] = fake.wallet.approvals.pending()
+  page.connection.close()
+  expect(fake.wallet.approvals.pending()).toEqual([])
+  expect(fake.wallet.approvals.decide(request?.id ?? '', { approved: true })).toBe(false)
+  await settle()
+  expect(fake.toy.performed).toEqual([])
+  expect(page.inbox).toHaveLength(2)
+})
+
+test('a page that goes in the moment of approval has nothing signed', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  await page.invoke('toy_sign')
+  const [request] = fake.wallet.approvals.pending()
+  fake.wallet.approvals.decide(request?.id ?? '', { approved: true })
+  page.connection.close()
+  await settle()
+  expect(fake.toy.performed).toEqual([])
+})
+
+test('a late approval of a session is stored, and told to the pages that are there then', async () => {
+  const fake = await createFakeWallet()
+  const gone = fake.connect()
+  await gone.call('wallet_createSession', asking(toyScope))
+  gone.connection.close()
+  const [request] = fake.wallet.approvals.pending()
+  const page = fake.connect()
+  await page.call('wallet_getSession')
+  fake.wallet.approvals.decide(request?.id ?? '', { approved: true })
+  await settle()
+  expect(gone.inbox).toEqual([])
+  expect(page.events()).toMatchObject([
+    { method: 'wallet_sessionChanged', params: { sessionScopes: { [toyScope]: {} } } },
+  ])
+  expect((await page.invoke('toy_read'))?.result).toBe('toy:one toy_read')
+})
+
+test('an error of the node reaches the site as the node said it', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  fake.networks.fail(fake.networks.nodeError(3, 'execution reverted', '0x08c379a0'))
+  expect((await page.invoke('toy_read'))?.error).toEqual({
+    code: 3,
+    message: 'execution reverted',
+    data: '0x08c379a0',
+  })
+})
+
+test('a fault of the wallet is -32603 without a word about it, and only its name is logged', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  fake.networks.fail(new TypeError('the secret is 1234'))
+  expect((await page.invoke('toy_read', { secret: 1234 }))?.error).toEqual({
+    code: -32603,
+    message: 'Internal JSON-RPC error.',
+  })
+  expect(fake.logged).toEqual([{ event: 'pipeline.fault', facts: { error: 'TypeError' } }])
+})
+
+test('while locked, reads, getSession and revoke work, and an approval asks for the password first', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  fake.turnVault('locked')
+  expect(page.events('wallet_sessionChanged')).toHaveLength(1)
+  expect((await page.invoke('toy_read'))?.result).toBe('toy:one toy_read')
+  expect((await page.call('wallet_getSession'))?.result).toHaveProperty(['sessionScopes', toyScope])
+  await page.invoke('toy_sign')
+  const [request] = fake.wallet.approvals.pending()
+  expect(request?.needsUnlock).toBe(true)
+  expect(() => fake.wallet.approvals.decide(request?.id ?? '', { approved: true })).toThrow('locked')
+  expect(fake.wallet.approvals.pending()).toHaveLength(1)
+  fake.turnVault('unlocked')
+  expect(fake.wallet.approvals.pending()[0]?.needsUnlock).toBe(false)
+  fake.wallet.approvals.decide(request?.id ?? '', { approved: true })
+  await settle()
+  expect(page.answer(4)?.result).toBe('signed by toy0 with 7')
+  fake.turnVault('locked')
+  expect((await page.call('wallet_revokeSession'))?.result).toBe(true)
+})
+
+test('a site that adds a network is granted it by the same approval, and hears of it', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  await page.invoke('toy_add', { add: 'toy:three' })
+  fake.wallet.approvals.decide(fake.wallet.approvals.pending()[0]?.id ?? '', { approved: true })
+  await settle()
+  expect(page.answer(2)?.result).toBeNull()
+  expect(page.events().at(-1)).toMatchObject({
+    params: { sessionScopes: { [toyScope]: {}, 'toy:three': { accounts: ['toy:three:toy0'] } } },
+  })
+})
+
+test('the scope `wallet` answers its onboarding call', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake, [toyScope, 'wallet'])
+  expect((await page.invoke('wallet_registerOnboarding', [], 'wallet'))?.result).toBe(true)
+})
+
+test('reads are counted in the log of the site, and decisions are listed', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  await page.invoke('toy_read')
+  await page.invoke('toy_read')
+  await page.invoke('toy_send', { secret: 'payload' })
+  fake.wallet.approvals.decide(fake.wallet.approvals.pending()[0]?.id ?? '', { approved: true })
+  await settle()
+  await page.invoke('toy_sign')
+  fake.wallet.approvals.rejectAll()
+  await settle()
+  const log = await fake.wallet.activity.read('https://dapp.example')
+  expect(log.map(({ at, ...line }) => line)).toEqual([
+    { method: 'wallet_createSession', scope: null, outcome: 'approved', summary: 'Connect', count: 1 },
+    { method: 'toy_read', scope: toyScope, outcome: 'answered', count: 2 },
+    {
+      method: 'toy_send',
+      scope: toyScope,
+      outcome: 'approved',
+      summary: 'Toy toy_send',
+      hash: 'signed by toy0 with 7',
+      count: 1,
+    },
+    { method: 'toy_sign', scope: toyScope, outcome: 'rejected', code: 4001, count: 1 },
+  ])
+  expect(JSON.stringify(log)).not.toContain('payload')
+})
+
+test('a page the user never met leaves no trace in the log', async () => {
+  const fake = await createFakeWallet()
+  const page = fake.connect()
+  await page.call('wallet_getSession')
+  await page.invoke('toy_read')
+  await page.call('wallet_revokeSession')
+  expect(await fake.wallet.activity.origins()).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { SessionError } from '@causeway/session'
+import { type ApprovalQueue, CallerGone } from '../../approvals/createApprovals.ts'
+import type { Effect } from '../../namespaces/namespace.ts'
+import type { View } from '../../view/view.ts'
+import type { Chains } from '../chains.ts'
+import { authorise } from './authorise.ts'
+import type { DescribedMessage } from './describe.ts'
+
+/** Which effects a human must see. */
+export const approvalPolicy = {
+  read: 'none',
+  subscribe: 'none',
+  unsubscribe: 'none',
+  sign: 'confirm',
+  send: 'confirm',
+  change: 'confirm',
+} as const satisfies Record<Effect['kind'], 'none' | 'confirm'>
+
+/** An effect that may be performed now. */
+export interface ApprovedMessage extends DescribedMessage {
+  /** What the user saw, where somebody was asked. */
+  readonly title: string | null
+}
+
+/** Puts an effect before the user where one must see it, and looks again afterwards: time has passed. */
+export async function approval(
+  message: DescribedMessage,
+  ports: { readonly approvals: ApprovalQueue; readonly chains: Chains },
+): Promise<ApprovedMessage> {
+  const { effect, call, origin, caller } = message
+  if (!mustBeSeen(effect)) return { ...message, title: null }
+  // To describe an effect may take a while too, and a caller that is gone is not put before the user.
+  if (!caller.isOpen()) throw new CallerGone()
+  const { scope, method } = call
+  const { kind, account, view } = effect
+  await ports.approvals.confirm({ kind, origin, connection: caller.id, scope, method, account, view })
+  if (!caller.isOpen()) throw new CallerGone()
+  const again = authorise(message)
+  if (account !== null && !(again.call.accounts.includes(account) && ports.chains.isHeld(account)))
+    throw new SessionError('unauthorized')
+  return { ...message, title: view.title }
+}
+
+function mustBeSeen(effect: Effect): effect is Extract<Effect, { view: View }> {
+  return approvalPolicy[effect.kind] === 'confirm'
+}

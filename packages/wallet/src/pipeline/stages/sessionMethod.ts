@@ -1,0 +1,36 @@
+import { createSession, getSession, type Holdings, revokeSession } from '@causeway/session'
+import type { ApprovalQueue } from '../../approvals/createApprovals.ts'
+import type { Chains } from '../chains.ts'
+import type { Sessions } from '../sessions.ts'
+import type { Answer } from './respond.ts'
+import type { SessionCall } from './session.ts'
+
+export interface SessionMethodPorts {
+  readonly sessions: Sessions
+  readonly approvals: ApprovalQueue
+  readonly chains: Chains
+  readonly holdings: Holdings
+  /** Developer mode: a refusal says why to every site. */
+  readonly explains: boolean
+}
+
+/** Answers the three methods that are about the session itself; their rules live in `session`. */
+export async function sessionMethod(message: SessionCall, ports: SessionMethodPorts): Promise<Answer> {
+  const { method, params, session } = message
+  const quiet = { title: null, isSend: false }
+  if (method === 'wallet_getSession') return { ...quiet, result: await getSession(session) }
+  if (method === 'wallet_revokeSession') return { ...quiet, result: await revokeSession(params, session) }
+  return { ...quiet, title: 'Connect', result: await create(message, ports) }
+}
+
+function create({ origin, caller, params, session }: SessionCall, ports: SessionMethodPorts) {
+  const { approvals, chains, holdings, sessions } = ports
+  return createSession(params, {
+    ...session,
+    holdings,
+    suggest: (namespace) => chains.mainScopes(namespace),
+    explains: ports.explains || sessions.wasApproved(origin),
+    isPending: () => approvals.isConnecting(origin),
+    approve: (proposal) => approvals.connect({ origin, connection: caller.id, proposal }),
+  })
+}
