@@ -1,7 +1,8 @@
 import { canonicalAddress } from '../caip/accountId.ts'
-import { parseScopeKey } from '../caip/scope.ts'
+import { isScopeKey } from '../caip/scope.ts'
+import { isEmpty, mapValues } from '../json.ts'
 import { type Grant, grantOf, type SessionRecord } from '../record/record.ts'
-import { union } from '../scopes/asked.ts'
+import { distinct } from '../scopes/asked.ts'
 import type { Holdings } from '../scopes/holdings.ts'
 import type { Offers } from '../scopes/offers.ts'
 import type { Approval, Proposal } from './proposal.ts'
@@ -13,6 +14,7 @@ export interface GrantContext {
 }
 
 const usual = { methods: null, notifications: null }
+const none: readonly string[] = []
 
 /**
  * The session that an approval makes out of the one before it. It grants what was approved and nothing else: scopes
@@ -25,40 +27,42 @@ export function grant(
   approval: Approval,
   { offers, holdings, now }: GrantContext,
 ): SessionRecord | null {
-  const scopes: [string, Grant][] = []
-  for (const [scope, approved] of Object.entries(approval.scopes)) {
-    if (offers.offer(scope) === null || parseScopeKey(scope) === null) continue
-    const held = holdings.held(scope)
+  const scopes = mapValues(approval.scopes, (approved, scope): Grant | null => {
+    if (offers.offer(scope) === null || !isScopeKey(scope)) return null
     const proposed = Object.hasOwn(proposal.scopes, scope) ? proposal.scopes[scope] : undefined
     const present = before === null ? null : grantOf(before, scope)
-    scopes.push([
-      scope,
-      {
-        accounts: union(approved.accounts.flatMap((account) => heldAccount(scope, account, held))),
-        // A network that the user added by hand was not asked for: it comes with the usual set.
-        asked: proposed?.asked ?? present?.asked ?? usual,
-        withheld: union(approved.withheld ?? present?.withheld ?? []),
-      },
-    ])
-  }
+    return {
+      accounts: heldAccounts(scope, approved.accounts, holdings),
+      // A network that the user added by hand was not asked for: it comes with the usual set.
+      asked: proposed?.asked ?? present?.asked ?? usual,
+      withheld: distinct([...(approved.withheld ?? present?.withheld ?? none)]),
+    }
+  })
   const expiresAt = earlier(proposal.expiresAt, approval.expiresAt ?? null)
-  if (scopes.length === 0 || (expiresAt !== null && expiresAt <= now)) return null
+  if (isEmpty(scopes) || (expiresAt !== null && expiresAt <= now)) return null
   return {
     version: 1,
     origin: proposal.origin,
     mode: approval.mode ?? proposal.mode,
-    scopes: Object.fromEntries(scopes),
+    scopes,
     properties: { ...before?.properties, ...proposal.properties },
     expiresAt,
     createdAt: before?.createdAt ?? now,
   }
 }
 
-/** An approved account in canonical form, if it is one of this scope and the wallet holds it. */
-function heldAccount(scope: string, account: string, held: readonly string[]): string[] {
-  if (!account.startsWith(`${scope}:`)) return []
-  const address = canonicalAddress(scope, account.slice(scope.length + 1))
-  return held.includes(address) ? [`${scope}:${address}`] : []
+/** The approved accounts in canonical form, as far as they are accounts of this scope and the wallet holds them. */
+function heldAccounts(scope: string, approved: readonly string[], holdings: Holdings): readonly string[] {
+  if (approved.length === 0) return none
+  const held = holdings.held(scope)
+  const prefix = `${scope}:`
+  const accounts: string[] = []
+  for (const account of approved) {
+    if (!account.startsWith(prefix)) continue
+    const address = canonicalAddress(scope, account.slice(prefix.length))
+    if (held.includes(address)) accounts.push(prefix + address)
+  }
+  return distinct(accounts)
 }
 
 function earlier(first: number | null, second: number | null): number | null {

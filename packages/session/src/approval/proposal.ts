@@ -1,3 +1,4 @@
+import { mapValues } from '../json.ts'
 import type { Asked, GrantMode } from '../record/record.ts'
 import type { DropReason } from '../scopes/dropped.ts'
 
@@ -45,6 +46,5 @@ export type Approval = Extract<Decision, { approved: true }>
 
 /** Everything as proposed. */
 export function approveAll(proposal: Proposal): Approval {
-  const scopes = Object.entries(proposal.scopes).map(([scope, { accounts }]) => [scope, { accounts }])
-  return { approved: true, scopes: Object.fromEntries(scopes) }
+  return { approved: true, scopes: mapValues(proposal.scopes, ({ accounts }) => ({ accounts })) }
 }

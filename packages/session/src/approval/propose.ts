@@ -3,7 +3,7 @@ import { SessionError } from '../errors.ts'
 import type { CreateRequest, RequestedScopes } from '../methods/parseCreateParams.ts'
 import { parseProperties } from '../record/properties.ts'
 import { type Asked, grantOf, type SessionRecord } from '../record/record.ts'
-import { type ScopeRequest, union } from '../scopes/asked.ts'
+import { type AskedScopes, distinct, type ScopeRequest, union } from '../scopes/asked.ts'
 import { type DropReason, droppedToWire } from '../scopes/dropped.ts'
 import { expand } from '../scopes/expand.ts'
 import { merge } from '../scopes/merge.ts'
@@ -30,11 +30,8 @@ export function propose(
   context: ProposeContext,
 ): Proposal {
   const properties = parseProperties(request.properties, context.now)
-  const size = [...request.required, ...request.optional].reduce(
-    (sum, [, scope]) => sum + Math.max(1, scope.references?.length ?? 0),
-    0,
-  )
-  if (size > maxScopes) throw new SessionError('limitExceeded', { data: { limit: maxScopes } })
+  if (sizeOf(request.required) + sizeOf(request.optional) > maxScopes)
+    throw new SessionError('limitExceeded', { data: { limit: maxScopes } })
 
   const invalid = new Map<string, DropReason>()
   const required = expand(valid(request.required, invalid))
@@ -48,7 +45,7 @@ export function propose(
 
   return {
     origin: context.origin,
-    scopes: proposeScopes(narrowed, new Set(required.keys()), before, context),
+    scopes: proposeScopes(narrowed, required, before, context),
     mode: before?.mode ?? 'offered',
     properties: properties.flags,
     expiresAt: properties.expiresAt ?? before?.expiresAt ?? null,
@@ -56,18 +53,26 @@ export function propose(
   }
 }
 
+function sizeOf(requests: RequestedScopes): number {
+  let size = 0
+  for (const [, { references }] of requests) size += Math.max(1, references?.length ?? 0)
+  return size
+}
+
 /** The well-formed scopes of a request; the reasons of the others are noted. */
-function valid(requests: RequestedScopes, invalid: Map<string, DropReason>): [string, ScopeRequest][] {
-  return requests.flatMap(([key, scope, reason]) => {
-    if (reason === null) return [[key, scope]]
-    invalid.set(key, reason)
-    return []
-  })
+function* valid(
+  requests: RequestedScopes,
+  invalid: Map<string, DropReason>,
+): Iterable<readonly [string, ScopeRequest]> {
+  for (const [key, scope, reason] of requests) {
+    if (reason === null) yield [key, scope]
+    else invalid.set(key, reason)
+  }
 }
 
 function proposeScopes(
   narrowed: Narrowed,
-  required: ReadonlySet<string>,
+  required: AskedScopes,
   before: SessionRecord | null,
   { offers, holdings, suggest }: ProposeContext,
 ): Record<string, ProposedScope> {
@@ -76,9 +81,9 @@ function proposeScopes(
   for (const scope of Object.keys(before?.scopes ?? {})) {
     if (!because.has(scope) && offers.offer(scope) !== null) because.set(scope, 'granted')
   }
-  if ([...because.keys()].every(isWalletScope)) {
+  if (isForWalletOnly(because.keys())) {
     const namespaces = [...because.keys()].map(accountNamespace).filter((namespace) => namespace !== null)
-    for (const scope of union(namespaces).flatMap(suggest)) {
+    for (const scope of distinct(namespaces).flatMap(suggest)) {
       if (offers.offer(scope) !== null) because.set(scope, 'suggested')
     }
   }
@@ -102,6 +107,11 @@ function proposeScopes(
   return Object.fromEntries(scopes)
 }
 
+function isForWalletOnly(scopes: Iterable<string>): boolean {
+  for (const scope of scopes) if (!isWalletScope(scope)) return false
+  return true
+}
+
 /** Asking again adds to what was asked before; who once asked for the usual set still does. */
 function mergeAsked(now: Asked | undefined, before: Asked | undefined): Asked {
   const first = now ?? before
@@ -115,7 +125,7 @@ function mergeAsked(now: Asked | undefined, before: Asked | undefined): Asked {
 function mergeNames(
   first: readonly string[] | null | undefined,
   second: readonly string[] | null | undefined,
-): string[] | null {
+): readonly string[] | null {
   return first === null || second === null || first === undefined || second === undefined
     ? null
     : union(first, second)

@@ -1,5 +1,5 @@
 import { type ChainId, formatChainId, parseChainId } from './chainId.ts'
-import { accountNamespace } from './scope.ts'
+import { isEvmScope } from './scope.ts'
 
 const addressGrammar = /^[-.%a-zA-Z0-9]{1,128}$/
 
@@ -31,5 +31,5 @@ export function formatAccountId(account: AccountId): string {
  * checksum, not a part of the value); every other namespace keeps its case, which there carries information.
  */
 export function canonicalAddress(scope: string, address: string): string {
-  return accountNamespace(scope) === 'eip155' ? address.toLowerCase() : address
+  return isEvmScope(scope) ? address.toLowerCase() : address
 }

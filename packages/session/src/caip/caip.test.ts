@@ -11,6 +11,7 @@ import {
   parseChainId,
   parseScopeKey,
 } from './index.ts'
+import { isEvmScope, isScopeKey } from './scope.ts'
 
 const namespace = fc.stringMatching(/^[-a-z0-9]{3,8}$/)
 const reference = fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
@@ -72,4 +73,15 @@ test('wallet scopes take the accounts of the namespace they name', () => {
     'eip155',
   ])
   expect(['wallet', 'wallet:eip155', 'wallets:1'].map(isWalletScope)).toEqual([true, true, false])
+})
+
+test('the short questions about a scope answer as its parts do', () => {
+  const part = fc.constantFrom('eip155', 'wallet', 'solana', '1', ':', 'x', '-', '_', 'A', '__proto__', '')
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 5 }), (parts) => {
+      const text = parts.join('')
+      expect(isScopeKey(text)).toBe(parseScopeKey(text) !== null)
+      expect(isEvmScope(text)).toBe(accountNamespace(text) === 'eip155')
+    }),
+  )
 })

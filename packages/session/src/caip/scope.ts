@@ -1,5 +1,7 @@
 import { isNamespace, parseChainId } from './chainId.ts'
 
+const scopeGrammar = /^[-a-z0-9]{3,8}(:[-_a-zA-Z0-9]{1,32})?$/
+
 /** A scope key by CAIP-217: a chain (`eip155:1`), or a bare namespace (`eip155`, `wallet`) with no reference. */
 export interface ScopeKey {
   readonly namespace: string
@@ -24,7 +26,13 @@ export interface Session {
 
 /** Reads a scope key; `null` when it is neither a namespace nor a chain. */
 export function parseScopeKey(text: string): ScopeKey | null {
-  return isNamespace(text) ? { namespace: text, reference: null } : parseChainId(text)
+  if (text.includes(':')) return parseChainId(text)
+  return isNamespace(text) ? { namespace: text, reference: null } : null
+}
+
+/** Whether {@link parseScopeKey} reads a text, for callers that do not need the parts. */
+export function isScopeKey(text: string): boolean {
+  return scopeGrammar.test(text)
 }
 
 /** The inverse of {@link parseScopeKey}. */
@@ -35,6 +43,11 @@ export function formatScopeKey(key: ScopeKey): string {
 /** Whether a scope speaks to the wallet itself (`wallet`, `wallet:eip155`) and not to a chain. */
 export function isWalletScope(scope: string): boolean {
   return scope === 'wallet' || scope.startsWith('wallet:')
+}
+
+/** Whether a scope takes the accounts of `eip155`. */
+export function isEvmScope(scope: string): boolean {
+  return scope.startsWith('eip155:') || scope === 'wallet:eip155' || scope === 'eip155'
 }
 
 /** The namespace whose accounts a scope takes: `wallet:eip155` takes those of `eip155`, and `wallet` takes none. */

@@ -1,6 +1,6 @@
 import { sessionEvents } from '../caip/names.ts'
 import type { SessionScopes } from '../caip/scope.ts'
-import { diffScopes, isSame } from '../record/diff.ts'
+import { areSame } from '../record/diff.ts'
 
 /** CAIP-311: the complete set of scopes, never a part of it; empty after a revoke. */
 export interface SessionChanged {
@@ -16,5 +16,5 @@ export function sessionChanged(sessionScopes: SessionScopes): SessionChanged {
 
 /** The event that is due when one set of scopes takes the place of another, or `null` when they say the same. */
 export function sessionChange(before: SessionScopes, after: SessionScopes): SessionChanged | null {
-  return isSame(diffScopes(before, after)) ? null : sessionChanged(after)
+  return areSame(before, after) ? null : sessionChanged(after)
 }

@@ -1,27 +1,44 @@
+import type { SessionScopes } from '../caip/scope.ts'
 import { sessionChange, sessionChanged } from '../events/sessionChanged.ts'
 import { isLive, type SessionRecord } from '../record/record.ts'
 import { toSessionScopes } from '../record/toSession.ts'
 import type { SessionPorts } from './ports.ts'
 
+/** A change to a session, or `null` in place of one. */
+export type SessionUpdate = (record: SessionRecord | null) => SessionRecord | null
+
+/** A session after an update, as it is stored and as it is told, and when it is durable. */
+export interface UpdatedSession {
+  readonly record: SessionRecord | null
+  readonly scopes: SessionScopes
+  readonly durable: void | Promise<void>
+}
+
 /**
  * The one way a stored session changes: reads it, stores what the change makes of it, and sends the event if one is
- * due. An expired session counts as none and is cleared away by any update, with its event.
+ * due. An expired session counts as none and is cleared away by any update, with its event. Nothing here waits, so that
+ * the events of two updates keep their order.
  */
+export function applyUpdate(ports: SessionPorts, update: SessionUpdate): UpdatedSession {
+  const stored = ports.load()
+  const record = update(isLive(stored, ports.now()) ? stored : null)
+  const scopes = toSessionScopes(record, ports.offers)
+  if (record === stored) return { record, scopes, durable: undefined }
+  const event = sessionChange(toSessionScopes(stored, ports.offers), scopes)
+  const durable = ports.save(record)
+  if (event !== null) ports.emit(event)
+  else if (hasLost(stored, record)) ports.emit(sessionChanged(scopes))
+  return { record, scopes, durable }
+}
+
+/** {@link applyUpdate}, to the moment when it is durable. */
 export async function updateSession(
   ports: SessionPorts,
-  change: (record: SessionRecord | null) => SessionRecord | null,
+  update: SessionUpdate,
 ): Promise<SessionRecord | null> {
-  const stored = ports.load()
-  const after = change(isLive(stored, ports.now()) ? stored : null)
-  if (after === stored) return after
-  const view = toSessionScopes(after, ports.offers)
-  const event = sessionChange(toSessionScopes(stored, ports.offers), view)
-  const durable = ports.save(after)
-  // Before the wait, so that the events of two updates keep their order.
-  if (event !== null) ports.emit(event)
-  else if (hasLost(stored, after)) ports.emit(sessionChanged(view))
+  const { record, durable } = applyUpdate(ports, update)
   await durable
-  return after
+  return record
 }
 
 /** Ends the session if its time is over. To be called when it may be: at `expiresAt`, or after a sleep. */
@@ -31,6 +48,7 @@ export async function expireSession(ports: SessionPorts): Promise<void> {
 
 /** A scope whose network has already left the wallet is in no view any more, and still its loss must be told. */
 function hasLost(before: SessionRecord | null, after: SessionRecord | null): boolean {
+  if (before === null) return false
   const kept = after?.scopes ?? {}
-  return before !== null && Object.keys(before.scopes).some((scope) => !Object.hasOwn(kept, scope))
+  return Object.keys(before.scopes).some((scope) => !Object.hasOwn(kept, scope))
 }

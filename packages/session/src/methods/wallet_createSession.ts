@@ -4,11 +4,11 @@ import { type ProposeContext, propose } from '../approval/propose.ts'
 import type { Session } from '../caip/scope.ts'
 import { SessionError } from '../errors.ts'
 import { isLive } from '../record/record.ts'
-import { toSession } from '../record/toSession.ts'
+import { toSessionProperties } from '../record/toSession.ts'
 import type { Holdings } from '../scopes/holdings.ts'
 import { parseCreateParams } from './parseCreateParams.ts'
 import type { SessionPorts } from './ports.ts'
-import { updateSession } from './updateSession.ts'
+import { applyUpdate } from './updateSession.ts'
 
 export interface ConcludePorts extends SessionPorts {
   readonly holdings: Holdings
@@ -53,10 +53,12 @@ export async function concludeSession(
 ): Promise<Session> {
   if (!decision.approved) throw new SessionError('userRejected')
   const { offers, holdings } = ports
-  const record = await updateSession(ports, (before) => {
+  const { record, scopes, durable } = applyUpdate(ports, (before) => {
     const after = grant(before, proposal, decision, { offers, holdings, now: ports.now() })
     if (after === null) throw new SessionError('userRejected')
     return after
   })
-  return toSession(record, offers, record === null ? {} : ports.properties?.(record))
+  await durable
+  const sessionProperties = record === null ? {} : toSessionProperties(record, ports.properties?.(record))
+  return { sessionScopes: scopes, sessionProperties }
 }

@@ -1,7 +1,8 @@
 import { accountsChangedNotification } from '../caip/names.ts'
 import { accountNamespace, isWalletScope } from '../caip/scope.ts'
+import { type OfferedLists, offeredLists } from '../scopes/offeredLists.ts'
 import type { Offer } from '../scopes/offers.ts'
-import { hearsAccounts } from './properties.ts'
+import { hearsAccounts, hearsAnyAccounts } from './properties.ts'
 import type { Grant, SessionRecord } from './record.ts'
 
 /** Whether a grant covers a method. It allocates nothing: every call of a site passes here. */
@@ -18,28 +19,29 @@ export function coversNotification(
   offer: Offer,
   name: string,
 ): boolean {
-  if (name === accountsChangedNotification) return isTold(record, scope)
+  if (name === accountsChangedNotification) return isToldOfAccounts(record, scope)
   if (!offer.notifications.has(name)) return false
   const asked = grant.asked.notifications
   return record.mode === 'offered' || asked === null || asked.includes(name)
 }
 
-/** The methods of a grant, in the order of the offer. */
-export function methodsOf(record: SessionRecord, grant: Grant, offer: Offer): string[] {
-  const isWhole = record.mode === 'offered' || grant.asked.methods === null
-  if (isWhole && grant.withheld.length === 0) return [...offer.methods]
-  return [...offer.methods].filter((method) => coversMethod(record, grant, offer, method))
+/** Whether the grants of a session cover all that is offered, but for methods that the user has switched off. */
+export function isWhole(record: SessionRecord): boolean {
+  return record.mode === 'offered' && !hearsAnyAccounts(record.properties)
 }
 
-/** The notifications of a grant, with the one the site opted into by a session property. */
-export function notificationsOf(record: SessionRecord, scope: string, grant: Grant, offer: Offer): string[] {
-  const names = [...offer.notifications].filter(
-    (name) => name !== accountsChangedNotification && coversNotification(record, scope, grant, offer, name),
+/** What a grant covers, in the order of the offer, with the notification the site opted into by a session property. */
+export function coveredLists(record: SessionRecord, scope: string, grant: Grant, offer: Offer): OfferedLists {
+  const offered = offeredLists(offer)
+  const methods = offered.methods.filter((method) => coversMethod(record, grant, offer, method))
+  const notifications = offered.notifications.filter((name) =>
+    coversNotification(record, scope, grant, offer, name),
   )
-  return isTold(record, scope) ? [...names, accountsChangedNotification] : names
+  if (isToldOfAccounts(record, scope)) notifications.push(accountsChangedNotification)
+  return { methods, notifications }
 }
 
-function isTold(record: SessionRecord, scope: string): boolean {
+function isToldOfAccounts(record: SessionRecord, scope: string): boolean {
   const namespace = accountNamespace(scope)
   return namespace !== null && !isWalletScope(scope) && hearsAccounts(record.properties, namespace)
 }

@@ -35,6 +35,12 @@ export function parseProperties(
   return { flags: Object.fromEntries(known), expiresAt: parseExpiry(properties?.expiry, now) }
 }
 
+/** Whether a site asked to hear of changed accounts at all, as few do. */
+export function hearsAnyAccounts(properties: Readonly<Record<string, boolean>>): boolean {
+  for (const name in properties) if (name !== 'eip1193-compatible') return true
+  return false
+}
+
 /** Whether a site asked to hear of changed accounts of a namespace. */
 export function hearsAccounts(properties: Readonly<Record<string, boolean>>, namespace: string): boolean {
   const flag = accountFlags.get(namespace)

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { alice, bob, exampleOffers, sol, solana, start } from '../exampleWallet.test.support.ts'
-import { diffScopes, isSame } from './diff.ts'
+import { areSame, diffScopes, isSame } from './diff.ts'
 import { formatExpiry, parseExpiry } from './expiry.ts'
 import { parseRecord } from './parseRecord.ts'
 import { isLive, type SessionRecord } from './record.ts'
@@ -85,6 +86,27 @@ test('a comparison names what came and went, and order is nothing', () => {
       },
     },
   })
+})
+
+test('two sets are the same exactly when a comparison finds nothing', () => {
+  const list = fc.shuffledSubarray(['a', 'b', 'c'])
+  const scope = fc.record({ accounts: list, methods: list, notifications: list })
+  const scopes = fc.dictionary(fc.constantFrom('x', 'y', '__proto__', 'toString'), scope, { maxKeys: 2 })
+  fc.assert(
+    fc.property(scopes, scopes, (before, after) => {
+      expect(areSame(before, after)).toBe(isSame(diffScopes(before, after)))
+      expect(areSame(before, { ...before })).toBe(true)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('scopes that share an offer share its lists, and nobody can change them', () => {
+  const { 'eip155:1': scope, [solana]: other } = toSessionScopes(record, exampleOffers())
+  const [first, again] = [exampleOffers(), exampleOffers()].map((offers) => toSessionScopes(record, offers))
+  expect(first?.['eip155:1']?.methods).toBe(again?.['eip155:1']?.methods)
+  expect(other?.methods).not.toBe(scope?.methods)
+  expect(Object.isFrozen(scope?.methods) && Object.isFrozen(scope?.notifications)).toBe(true)
 })
 
 describe('expiry', () => {

@@ -1,6 +1,7 @@
 import type { Session, SessionScope, SessionScopes } from '../caip/scope.ts'
+import { offeredLists } from '../scopes/offeredLists.ts'
 import type { Offers } from '../scopes/offers.ts'
-import { methodsOf, notificationsOf } from './effective.ts'
+import { coveredLists, isWhole } from './effective.ts'
 import { formatExpiry } from './expiry.ts'
 import type { SessionRecord } from './record.ts'
 
@@ -8,14 +9,13 @@ import type { SessionRecord } from './record.ts'
 export function toSessionScopes(record: SessionRecord | null, offers: Offers): SessionScopes {
   const scopes: Record<string, SessionScope> = {}
   if (record === null) return scopes
+  const whole = isWhole(record)
   for (const [scope, grant] of Object.entries(record.scopes)) {
     const offer = offers.offer(scope)
     if (offer === null) continue
-    scopes[scope] = {
-      accounts: grant.accounts,
-      methods: methodsOf(record, grant, offer),
-      notifications: notificationsOf(record, scope, grant, offer),
-    }
+    const { methods, notifications } =
+      whole && grant.withheld.length === 0 ? offeredLists(offer) : coveredLists(record, scope, grant, offer)
+    scopes[scope] = { accounts: grant.accounts, methods, notifications }
   }
   return scopes
 }
@@ -27,9 +27,17 @@ export function toSession(
   walletProperties: Readonly<Record<string, unknown>> = {},
 ): Session {
   if (record === null) return { sessionScopes: {}, sessionProperties: {} }
-  const expiry = record.expiresAt === null ? {} : { expiry: formatExpiry(record.expiresAt) }
   return {
     sessionScopes: toSessionScopes(record, offers),
-    sessionProperties: { ...record.properties, ...expiry, ...walletProperties },
+    sessionProperties: toSessionProperties(record, walletProperties),
   }
+}
+
+/** The properties of a session: the site's, its expiry, and what the wallet adds. */
+export function toSessionProperties(
+  record: SessionRecord,
+  walletProperties: Readonly<Record<string, unknown>> = {},
+): Session['sessionProperties'] {
+  const expiry = record.expiresAt === null ? {} : { expiry: formatExpiry(record.expiresAt) }
+  return { ...record.properties, ...expiry, ...walletProperties }
 }

@@ -2,8 +2,8 @@
 export interface ScopeRequest {
   readonly methods: readonly string[]
   readonly notifications: readonly string[]
-  readonly accounts?: readonly string[]
-  readonly references?: readonly string[]
+  readonly accounts?: readonly string[] | undefined
+  readonly references?: readonly string[] | undefined
   /** Members that CAIP-217 does not define. */
   readonly unknown: readonly string[]
 }
@@ -18,10 +18,14 @@ export interface AskedScope {
 /** Asked scopes by scope. A map, because the keys come from a page. */
 export type AskedScopes = ReadonlyMap<string, AskedScope>
 
-/** The members of several lists, each once, in the order of their first appearance. */
-export function union(...lists: readonly (readonly string[])[]): string[] {
-  const [only] = lists
-  // Most lists are short, and a set costs more than it saves then.
-  if (lists.length === 1 && only !== undefined && only.length < 2) return [...only]
-  return [...new Set(lists.flat())]
+/** The members of two lists, each once, in the order of their first appearance. */
+export function union(first: readonly string[], second: readonly string[]): readonly string[] {
+  if (second.length === 0) return distinct(first)
+  return first.length === 0 ? distinct(second) : [...new Set([...first, ...second])]
+}
+
+/** The members of a list, each once, in the order of their first appearance. */
+export function distinct(list: readonly string[]): readonly string[] {
+  // Most lists are this short, and a set costs more than it saves then.
+  return list.length < 2 ? list : [...new Set(list)]
 }

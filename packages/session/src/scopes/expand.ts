@@ -1,5 +1,5 @@
 import { formatAccountId, parseAccountId } from '../caip/accountId.ts'
-import { type AskedScope, type AskedScopes, type ScopeRequest, union } from './asked.ts'
+import { type AskedScope, type AskedScopes, distinct, type ScopeRequest } from './asked.ts'
 import { addScope } from './merge.ts'
 
 /**
@@ -11,24 +11,21 @@ export function expand(requests: Iterable<readonly [string, ScopeRequest]>): Ask
   const expanded = new Map<string, AskedScope>()
   for (const [key, request] of requests) {
     const scope: AskedScope = {
-      methods: union(request.methods),
-      notifications: union(request.notifications),
-      accounts: union((request.accounts ?? []).flatMap(canonicalAccount)),
+      methods: distinct(request.methods),
+      notifications: distinct(request.notifications),
+      accounts: canonicalAccounts(request.accounts ?? []),
     }
-    for (const written of scopesOf(key, request.references)) addScope(expanded, written, scope)
+    const { references = [] } = request
+    // `wallet` alone is a scope; `wallet` with references is the scopes they name.
+    if (references.length === 0) addScope(expanded, key, scope)
+    else for (const reference of references) addScope(expanded, `${key}:${reference}`, scope)
   }
   return expanded
 }
 
-function scopesOf(key: string, references: readonly string[] | undefined): readonly string[] {
-  // `wallet` alone is a scope; `wallet` with references is the scopes they name.
-  return references === undefined || references.length === 0
-    ? [key]
-    : union(references).map((reference) => `${key}:${reference}`)
-}
-
 /** Departs from the reference wallet, which answers -32603: an account that cannot be read is not preselected. */
-function canonicalAccount(text: string): string[] {
-  const account = parseAccountId(text)
-  return account === null ? [] : [formatAccountId(account)]
+function canonicalAccounts(texts: readonly string[]): readonly string[] {
+  if (texts.length === 0) return texts
+  const accounts = texts.map(parseAccountId).filter((account) => account !== null)
+  return distinct(accounts.map(formatAccountId))
 }

@@ -5,6 +5,7 @@ import { type AskedScope, type AskedScopes, union } from './asked.ts'
  * what either does.
  */
 export function merge(first: AskedScopes, second: AskedScopes): AskedScopes {
+  if (first.size === 0) return second
   const merged = new Map(first)
   for (const [scope, asked] of second) addScope(merged, scope, asked)
   return merged

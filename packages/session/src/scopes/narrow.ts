@@ -4,7 +4,7 @@ import type { DropReason } from './dropped.ts'
 import type { Offers } from './offers.ts'
 
 /** EIP-155 chain ids are decimal, without leading zeros: `eip155:01` and `eip155:0x1` are no chains. */
-const evmReference = /^(0|[1-9][0-9]*)$/
+const evmChain = /^eip155:(0|[1-9][0-9]*)$/
 
 /** A scope the wallet can serve, and what the site asked for there as far as the wallet has it. */
 export interface NarrowedScope {
@@ -24,10 +24,9 @@ export function narrow(asked: AskedScopes, offers: Offers): Narrowed {
   const scopes = new Map<string, NarrowedScope>()
   const dropped = new Map<string, DropReason>()
   for (const [scope, { methods, notifications, accounts }] of asked) {
-    const reason = unsupported(scope, offers)
-    const offer = reason === null ? offers.offer(scope) : null
-    if (offer === null) {
-      dropped.set(scope, reason ?? 'unknownChain')
+    const offer = offers.offer(scope)
+    if (offer === null || isBadChain(scope)) {
+      dropped.set(scope, reasonFor(scope, offers))
       continue
     }
     const usual = methods.length === 0
@@ -40,10 +39,13 @@ export function narrow(asked: AskedScopes, offers: Offers): Narrowed {
   return { scopes, dropped }
 }
 
-function unsupported(scope: string, offers: Offers): DropReason | null {
+function isBadChain(scope: string): boolean {
+  return (scope.startsWith('eip155:') || scope === 'eip155') && !evmChain.test(scope)
+}
+
+function reasonFor(scope: string, offers: Offers): DropReason {
   const key = parseScopeKey(scope)
   if (key === null) return 'notAScope'
   if (!offers.namespaces.includes(key.namespace)) return 'unknownNamespace'
-  if (key.namespace === 'eip155' && !evmReference.test(key.reference ?? '')) return 'badReference'
-  return null
+  return isBadChain(scope) ? 'badReference' : 'unknownChain'
 }

@@ -1,4 +1,7 @@
-/** What the wallet can do on one scope, in the order it tells sites. */
+/**
+ * What the wallet can do on one scope, in the order it tells sites. A value: a wallet that can do more or less hands out
+ * another one. Scopes that offer the same should share theirs.
+ */
 export interface Offer {
   readonly methods: ReadonlySet<string>
   readonly notifications: ReadonlySet<string>

@@ -1,7 +1,7 @@
 import { parseAccountId } from '../caip/accountId.ts'
 import { formatChainId } from '../caip/chainId.ts'
 import { accountNamespace } from '../caip/scope.ts'
-import { union } from './asked.ts'
+import { distinct } from './asked.ts'
 import type { Holdings } from './holdings.ts'
 
 /**
@@ -16,7 +16,7 @@ export function preselect(
   holdings: Holdings,
 ): ReadonlyMap<string, readonly string[]> {
   const namedIn = byNamespace(named)
-  const startsWith = byNamespace([...[...granted.values()].flat(), ...named])
+  const startsWith = granted.size === 0 ? namedIn : byNamespace([...[...granted.values()].flat(), ...named])
   const preselected = new Map<string, readonly string[]>()
   for (const scope of scopes) {
     const namespace = accountNamespace(scope)
@@ -31,7 +31,7 @@ export function preselect(
         ? (startsWith.get(namespace) ?? [])
         : [...(byNamespace(own).get(namespace) ?? []), ...(namedIn.get(namespace) ?? [])]
     const held = holdings.held(scope)
-    const ticked = union([...candidates].filter((address) => held.includes(address)))
+    const ticked = distinct(candidates.filter((address) => held.includes(address)))
     preselected.set(
       scope,
       ticked.length > 0 ? ticked : holdings.selected(scope).filter((address) => held.includes(address)),
@@ -41,15 +41,15 @@ export function preselect(
 }
 
 /** The addresses of CAIP-10 accounts by the namespace they belong to. */
-function byNamespace(accounts: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
-  const addresses = new Map<string, Set<string>>()
-  for (const text of new Set(accounts)) {
+function byNamespace(accounts: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const addresses = new Map<string, string[]>()
+  for (const text of distinct(accounts)) {
     const account = parseAccountId(text)
     const namespace = account === null ? null : accountNamespace(formatChainId(account))
     if (account === null || namespace === null) continue
     const present = addresses.get(namespace)
-    if (present === undefined) addresses.set(namespace, new Set([account.address]))
-    else present.add(account.address)
+    if (present === undefined) addresses.set(namespace, [account.address])
+    else if (!present.includes(account.address)) present.push(account.address)
   }
   return addresses
 }

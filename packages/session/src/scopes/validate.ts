@@ -1,5 +1,5 @@
 import { isReference } from '../caip/chainId.ts'
-import { parseScopeKey } from '../caip/scope.ts'
+import { isScopeKey } from '../caip/scope.ts'
 import type { ScopeRequest } from './asked.ts'
 import type { DropReason } from './dropped.ts'
 
@@ -8,12 +8,14 @@ import type { DropReason } from './dropped.ts'
  * a bare namespace may have them, and every bare namespace but `wallet` needs them.
  */
 export function validate(key: string, scope: ScopeRequest): DropReason | null {
-  const parsed = parseScopeKey(key)
-  if (parsed === null) return 'notAScope'
-  if (parsed.reference !== null && scope.references !== undefined) return 'referencesOnChain'
-  if (parsed.reference === null && parsed.namespace !== 'wallet' && !scope.references?.length)
-    return 'noReferences'
-  if (scope.references !== undefined && !scope.references.every(isReference)) return 'badReference'
+  if (!isScopeKey(key)) return 'notAScope'
+  const { references } = scope
+  if (key.includes(':')) {
+    if (references !== undefined) return 'referencesOnChain'
+  } else {
+    if (key !== 'wallet' && !references?.length) return 'noReferences'
+    if (references !== undefined && !references.every(isReference)) return 'badReference'
+  }
   if (scope.methods.some(isBlank) || scope.notifications.some(isBlank)) return 'blankName'
   return scope.unknown.length > 0 ? 'unknownMember' : null
 }
