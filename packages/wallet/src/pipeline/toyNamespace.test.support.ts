@@ -18,7 +18,7 @@ export function createToyNamespace(name = 'toy'): Namespace & { readonly perform
   return {
     performed,
     namespace: name,
-    parseReference: (reference) => (/^[a-z0-9]+$/.test(reference) ? reference : null),
+    parseReference: (reference) => (/^[a-zA-Z0-9]+$/.test(reference) ? reference : null),
     methods: toyMethods,
     notifications: ['toy_subscription'],
     walletMethods: ['toy_add'],
