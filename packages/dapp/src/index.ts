@@ -27,18 +27,25 @@ export {
 export type { Line, Transport } from './line.ts'
 export type { Bip122Methods } from './methods/bip122.ts'
 export type {
+  Address,
+  BlockId,
+  BlockTag,
+  CallsStatus,
   Eip155Methods,
+  Hash,
   LogFilter,
   RpcBlock,
   RpcHeader,
   RpcLog,
   RpcReceipt,
   RpcTransaction,
+  SendCalls,
   TransactionRequest,
+  TypedData,
 } from './methods/eip155.ts'
 export type { InvokeOptions, MethodName, MethodsByNamespace, ParamsOf, ResultOf } from './methods/methods.ts'
-export type { SolanaMethods } from './methods/solana.ts'
-export type { WalletEip155Methods } from './methods/walletEip155.ts'
+export type { SolanaMethods, SolanaSignIn } from './methods/solana.ts'
+export type { AddEthereumChain, WalletEip155Methods } from './methods/walletEip155.ts'
 export type { ExtensionPort, ExtensionRuntime, PageWindow, Socket } from './page.ts'
 export type { EventStream } from './stream.ts'
 export { type SubscribeParams, subscribe } from './subscribe.ts'

@@ -16,7 +16,7 @@ export interface PeerOptions {
   onLost(error: DappError): void
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   /** Whether the request may be sent again on a new line. */
   readonly repeat: boolean
   /** In milliseconds; 0 for none. */
@@ -102,8 +102,10 @@ export function createPeer({ transport, retries, onEvent, onReopen, onLost }: Pe
       for (const call of [...pending.values()]) call.settle(error)
       return
     }
+    // Only what may be repeated is still here.
+    const waiting = [...pending.values()]
     onReopen()
-    for (const call of [...pending.values()]) if (call.sends === 0 || call.repeat) send(call)
+    for (const call of waiting) send(call)
   }
 
   async function open(): Promise<void> {

@@ -22,6 +22,8 @@ export interface DiscoveryOptions {
 
 interface Entry {
   info: WalletInfo
+  /** Its two announcements may have one each. */
+  readonly uuids: string[]
   extensionId?: string | null
   provider?: object
   found?: FoundWallet
@@ -41,11 +43,11 @@ export function watchWallets(
   /** The same wallet by its id, or one of the same name of which this kind of announcement is still missing. */
   function entryOf(info: WalletInfo, kind: 'extensionId' | 'provider'): Entry {
     const known =
-      entries.find((entry) => entry.info.uuid === info.uuid) ??
+      entries.find(({ uuids }) => uuids.includes(info.uuid)) ??
       entries.find((entry) => entry.info.rdns === info.rdns && entry[kind] === undefined)
-    if (known) return known
-    const entry: Entry = { info }
-    entries.push(entry)
+    const entry: Entry = known ?? { info, uuids: [] }
+    entry.uuids.push(info.uuid)
+    if (!known) entries.push(entry)
     return entry
   }
 

@@ -12,7 +12,7 @@ export type BlockId =
   | { readonly blockNumber: Quantity }
   | { readonly blockHash: Hash; readonly requireCanonical?: boolean }
 
-export interface AccessListEntry {
+interface AccessListEntry {
   readonly address: Address
   readonly storageKeys: readonly Hash[]
 }
@@ -130,14 +130,14 @@ export interface TypedData {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-export interface FeeHistory {
+interface FeeHistory {
   readonly oldestBlock: Quantity
   readonly baseFeePerGas: readonly Quantity[]
   readonly gasUsedRatio: readonly number[]
   readonly reward?: readonly (readonly Quantity[])[]
 }
 
-export interface AccountProof {
+interface AccountProof {
   readonly address: Address
   readonly accountProof: readonly Hex[]
   readonly balance: Quantity
