@@ -5,7 +5,6 @@ import type { Approvals } from './approvals/approvals.ts'
 import type { Clock } from './clock.ts'
 import type { Namespace } from './namespaces/namespace.ts'
 import type { Networks } from './networks/network.ts'
-import type { Deliver, LiveFeeds } from './pipeline/liveFeeds.ts'
 import type { Storage } from './storage/storage.ts'
 import type { SignerOf, Vault } from './vault/vault.ts'
 
@@ -22,6 +21,11 @@ export interface Connection {
 export interface Line {
   /** The page's origin in the browser's word: scheme, host and port. */
   readonly origin: string
+  /**
+   * A name of the page that outlives this process, such as the browser's id of the document: what the page subscribed to
+   * goes on when it comes back under the same name.
+   */
+  readonly page?: string
   /** Delivers a message to the page. */
   send(message: unknown): void
   /** Hangs up on the page. `Connection.close` need not be called afterwards. */
@@ -44,7 +48,6 @@ export interface WalletOptions {
   readonly accounts: Accounts
   readonly networks: Networks
   readonly namespaces: readonly Namespace[]
-  readonly createFeeds: (deliver: Deliver) => LiveFeeds
   readonly log: Log
   /** A refused request for a session says why, to every site; otherwise only to those the user has approved before. */
   readonly developerMode?: boolean

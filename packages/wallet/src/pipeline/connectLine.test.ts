@@ -108,7 +108,7 @@ test('a notification of a chain goes to the line that subscribed, and ends with 
       method: 'wallet_notify',
       params: {
         scope: toyScope,
-        notification: { method: 'toy_subscription', params: { subscription: id, result: 'a head' } },
+        notification: { method: 'eth_subscription', params: { subscription: id, result: 'a head' } },
       },
     },
   ])

@@ -17,9 +17,15 @@ export interface LinePorts {
   readonly onClose: (id: string) => void
 }
 
+/** A page that comes back has its old name, unless another line of it has the name already. */
+function nameOf({ origin, page }: Line, { connections, newId }: LinePorts): string {
+  const name = page === undefined ? null : `${origin} ${page}`
+  return name !== null && connections.get(name) === null ? name : newId()
+}
+
 /** Takes a line of a page in: counts its messages, serves them, and hangs up where that is due. */
 export function connectLine(line: Line, ports: LinePorts): Connection {
-  const id = ports.newId()
+  const id = nameOf(line, ports)
   if (!isOrigin(line.origin)) {
     line.close()
     return { id, receive: () => {}, close: () => {} }

@@ -3,12 +3,12 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { createActivityLog } from '../activity/createActivityLog.ts'
 import { createApprovals } from '../approvals/createApprovals.ts'
 import { readPendingConnects } from '../approvals/pendingConnects.ts'
+import { createFeeds } from '../networks/feeds/createFeeds.ts'
 import type { Wallet, WalletOptions } from '../wallet.ts'
 import { createChains } from './chains.ts'
 import { createConnections, type OpenLine } from './connections.ts'
 import { connectLine } from './connectLine.ts'
 import { grantScope } from './grantScope.ts'
-import type { Deliver } from './liveFeeds.ts'
 import { createNotebook } from './notebook.ts'
 import { createOffers } from './offers.ts'
 import { createRecipients } from './recipients.ts'
@@ -19,7 +19,7 @@ import { createSites } from './sites.ts'
 import { createTelling } from './telling.ts'
 
 /** The parts that a wallet is put together from. */
-export const walletParts = { createApprovals, createConnections, createSessions, createChains }
+export const walletParts = { createApprovals, createConnections, createSessions, createChains, createFeeds }
 
 export type WalletParts = typeof walletParts
 
@@ -63,13 +63,19 @@ export async function createWallet(
     },
     onFault,
   })
-  const deliver: Deliver = (connection, scope, notification) => {
-    const line = connections.get(connection)
-    if (line === null) return
-    const event = notify(sessions.of(line.origin).load(), scope, notification, offers, now())
-    if (event !== null) line.tell(event)
-  }
-  const feeds = options.createFeeds(deliver)
+  const feeds = parts.createFeeds({
+    networks,
+    openSocket: options.openSocket,
+    clock,
+    random,
+    sessionStorage,
+    deliver: (connection, scope, notification) => {
+      const line = connections.get(connection)
+      if (line === null) return
+      const event = notify(sessions.of(line.origin).load(), scope, notification, offers, now())
+      if (event !== null) line.tell(event)
+    },
+  })
   const chains = parts.createChains({
     namespaces,
     networks,
@@ -115,6 +121,7 @@ export async function createWallet(
     const record = sessions.of(line.origin).load()
     if (mayBeBehind.has(line.origin)) line.tell(sessionChanged(toSessionScopes(record, offers)))
     telling.greet(line, record)
+    feeds.adopt(line.id, { origin: line.origin, connection: line.id })
   }
   const known = new Map(namespaces.map((namespace) => [namespace.namespace, namespace]))
   let selected = accounts.selected()
@@ -131,7 +138,7 @@ export async function createWallet(
     }),
     vault.onChange(() => approvals.refresh()),
   ]
-  await sessions.expire()
+  await Promise.all([sessions.expire(), feeds.resume()])
 
   const endLine = (id: string): void => {
     approvals.cancel(id)

@@ -3,9 +3,9 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { AccountGroup, Accounts } from '../accounts/accounts.ts'
 import { WalletError } from '../errors.ts'
 import type { Namespace } from '../namespaces/namespace.ts'
+import type { FeedsOptions, WalletFeeds } from '../networks/feeds/createFeeds.ts'
 import { type Network, type NetworkRow, type Networks, NodeError } from '../networks/network.ts'
 import type { SignerOf, Vault, VaultState } from '../vault/vault.ts'
-import type { Deliver, LiveFeeds } from './liveFeeds.ts'
 
 /** Networks in memory whose node says `<scope> <method>`, or fails as it is told. */
 export function createFakeNetworks(scopes: readonly string[]) {
@@ -176,9 +176,9 @@ export function createFakeVault() {
 /** Feeds that say what they are told to, and remember who follows what. */
 export function createFakeFeeds() {
   const open = new Map<string, { origin: string; connection: string; scope: string }>()
-  let deliver: Deliver = () => {}
+  let deliver: FeedsOptions['deliver'] = () => {}
   let count = 0
-  const feeds: LiveFeeds = {
+  const feeds: WalletFeeds = {
     subscribe: async ({ origin, connection, scope }) => {
       const id = `feed-${count++}`
       open.set(id, { origin, connection, scope })
@@ -194,19 +194,26 @@ export function createFakeFeeds() {
     endScope: (origin, scope) => {
       for (const [id, feed] of open) if (feed.origin === origin && feed.scope === scope) open.delete(id)
     },
+    adopt: () => false,
+    snapshot: () => ({ version: 1, subscriptions: [], filters: [], streams: [] }),
+    restore: () => {},
+    resume: async () => {},
     close: () => open.clear(),
   }
   return {
     open,
-    createFeeds: (to: Deliver) => {
-      deliver = to
+    createFeeds: (options: FeedsOptions) => {
+      deliver = options.deliver
       return feeds
     },
     /** Lets every open feed of a scope say something. */
     say: (scope: string, result: unknown) => {
       for (const [subscription, feed] of open)
         if (feed.scope === scope)
-          deliver(feed.connection, scope, { method: 'toy_subscription', params: { subscription, result } })
+          deliver(feed.connection, scope, {
+            method: 'eth_subscription',
+            params: { subscription, result },
+          })
     },
   }
 }

@@ -70,11 +70,14 @@ export async function createFakeWallet(settings: FakeWalletSettings = {}) {
     accounts,
     networks,
     namespaces,
-    createFeeds: feeds.createFeeds,
     log: (event, facts) => logged.push({ event, facts }),
   }
   const ports = settings.changePorts?.(options) ?? options
-  const wallet = await createWallet(ports, { ...walletParts, ...settings.parts })
+  const wallet = await createWallet(ports, {
+    ...walletParts,
+    createFeeds: feeds.createFeeds,
+    ...settings.parts,
+  })
   return {
     wallet,
     toy,

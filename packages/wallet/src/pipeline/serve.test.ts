@@ -25,7 +25,7 @@ test('a session is asked for, approved, told and answered', async () => {
     [toyScope]: {
       accounts: ['toy:one:toy0'],
       methods: ['toy_read', 'toy_sign', 'toy_send', 'toy_add', 'toy_subscribe', 'toy_unsubscribe'],
-      notifications: ['toy_subscription'],
+      notifications: ['eth_subscription'],
     },
   }
   expect(page.inbox).toEqual([

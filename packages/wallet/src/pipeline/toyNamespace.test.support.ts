@@ -20,7 +20,7 @@ export function createToyNamespace(name = 'toy'): Namespace & { readonly perform
     namespace: name,
     parseReference: (reference) => (/^[a-zA-Z0-9]+$/.test(reference) ? reference : null),
     methods: toyMethods,
-    notifications: ['toy_subscription'],
+    notifications: ['eth_subscription'],
     walletMethods: ['toy_add'],
     derive: (_seed, index) => ({ ...toAccount(index), privateKey: new Uint8Array([index]) }),
     fromPrivateKey: (key) => toAccount(key[0] ?? 0),

@@ -28,9 +28,9 @@ export async function approval(
   ports: { readonly approvals: ApprovalQueue; readonly chains: Chains },
 ): Promise<ApprovedMessage> {
   const { effect, call, origin, caller } = message
-  if (!mustBeSeen(effect)) return { ...message, title: null }
-  // To describe an effect may take a while too, and a caller that is gone is not put before the user.
+  // To describe an effect may take a while too. Nothing is done for a caller that is gone, nor put before the user.
   if (!caller.isOpen()) throw new CallerGone()
+  if (!mustBeSeen(effect)) return { ...message, title: null }
   const { scope, method } = call
   const { kind, account, view } = effect
   await ports.approvals.confirm({ kind, origin, connection: caller.id, scope, method, account, view })
