@@ -5,3 +5,8 @@
  */
 
 export { type UserErrorName, userErrors, WalletError } from './errors.ts'
+export { createFeeds, type FeedsOptions, type WalletFeeds } from './networks/feeds/createFeeds.ts'
+export type { FeedsSnapshot } from './networks/feeds/snapshot.ts'
+export { type Network, type NetworkRow, type Networks, NodeError } from './networks/network.ts'
+export { createNetworks, type NetworksOptions } from './networks/networks.ts'
+export { wellKnown } from './networks/wellKnown.ts'

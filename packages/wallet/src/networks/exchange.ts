@@ -17,7 +17,7 @@ export class NoAnswer extends Error {
   }
 }
 
-export const answerLimits = { timeMs: 30_000, bytes: 32 * 1024 * 1024 }
+const answerLimits = { timeMs: 30_000, bytes: 32 * 1024 * 1024 }
 
 /** One HTTP request and its whole answer, within the limits of time and size. Throws {@link NoAnswer}. */
 export async function exchange(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createMemoryStorage } from '../storage/memoryStorage.ts'
 import { createFakeClock } from './fakeClock.test.support.ts'
-import { createMemoryStorage } from './memoryStorage.test.support.ts'
 import type { NetworkRow } from './network.ts'
 import { createNetworks } from './networks.ts'
 import { wellKnown } from './wellKnown.ts'
@@ -18,15 +18,18 @@ const row: NetworkRow = {
   from: 'user',
 }
 
-function setUp(options: { initial?: Record<string, unknown>; answer?: (url: string) => Response } = {}) {
-  const storage = createMemoryStorage(options.initial)
+function setUp(options: { stored?: unknown; answer?: (url: string) => Response } = {}) {
+  const storage = createMemoryStorage()
   const asked: string[] = []
   const fakeFetch = async (url: unknown, init?: RequestInit) => {
     asked.push(`${init?.method} ${url}`)
     if (options.answer === undefined) throw new TypeError('fetch failed')
     return options.answer(String(url))
   }
-  const open = () => createNetworks({ storage, fetch: fakeFetch as typeof fetch, clock: createFakeClock() })
+  const open = async () => {
+    if (options.stored !== undefined) await storage.set({ 'v1/networks': options.stored })
+    return await createNetworks({ storage, fetch: fakeFetch as typeof fetch, clock: createFakeClock() })
+  }
   return { storage, asked, open }
 }
 
@@ -125,7 +128,7 @@ test.each([
   await expect(networks.put({ ...row, ...change } as NetworkRow)).rejects.toMatchObject({
     reason: 'badAddress',
   })
-  expect(storage.held.size).toBe(0)
+  expect(await storage.keys('')).toEqual([])
 })
 
 test.each(['localhost', 'a.localhost', '127.0.0.1', '127.8.9.1', '[::1]'])(
@@ -146,18 +149,17 @@ test.each(['localhost.example.org', '127.0.0.1.example.org', '128.0.0.1', '[::2]
   },
 )
 
-test('a damaged record is set aside, and what can be read of it counts', async () => {
-  for (const damaged of [
-    'x',
-    { version: 2, rows: [] },
-    { version: 1, rows: [row, { scope: 1 }], removed: [] },
-  ]) {
-    const { open, storage } = setUp({ initial: { 'v1/networks': damaged } })
-    const networks = await open()
-    expect(networks.row('eip155:1')).not.toBeNull()
-    expect(storage.held.get('v1/networks.damaged')).toEqual(damaged)
-    expect(networks.row('eip155:777')).toEqual(Object(damaged).version === 1 ? row : null)
-  }
+test.each([
+  ['junk', 'x'],
+  ['a newer version', { version: 2, rows: [] }],
+  ['a row that is none', { version: 1, rows: [row, { scope: 1 }], removed: [] }],
+])('a record that cannot be read (%s) is set aside', async (_, damaged) => {
+  const { open, storage } = setUp({ stored: damaged })
+  const networks = await open()
+  expect(networks.rows()).toEqual(wellKnown)
+  await networks.put(row)
+  expect(await storage.get('v1/networks.damaged')).toEqual(damaged)
+  expect(await storage.get('v1/networks')).toEqual({ version: 1, rows: [row], removed: [] })
 })
 
 const rootList = `GET http://localhost:8645/v3/${key}/networks`
@@ -249,7 +251,7 @@ test.each([
   const error = await networks.addService(`http://localhost:8645/v3/${key}`).catch((thrown) => thrown)
   expect(error).toMatchObject({ name: 'WalletError', reason })
   expect(`${error.stack}`).not.toContain(key)
-  expect(storage.held.size).toBe(0)
+  expect(await storage.keys('')).toEqual([])
 })
 
 test('an address is probed for its chain without a row', async () => {
@@ -258,7 +260,7 @@ test('an address is probed for its chain without a row', async () => {
   const networks = await open()
   expect(await networks.probe('https://node.example.org/')).toBe('0x539')
   await expect(networks.probe('http://node.example.org/')).rejects.toMatchObject({ code: 4901 })
-  expect(storage.held.size).toBe(0)
+  expect(await storage.keys('')).toEqual([])
   await expect((await setUp().open()).probe('https://node.example.org/')).rejects.toMatchObject({
     code: 4901,
   })

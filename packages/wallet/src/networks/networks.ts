@@ -1,6 +1,7 @@
 import { SessionError } from '@causeway/session'
 import type { Clock } from '../clock.ts'
 import { WalletError } from '../errors.ts'
+import { createInTurn } from '../inTurn.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createHttpNetwork } from './httpNetwork.ts'
 import type { Network, NetworkRow, Networks } from './network.ts'
@@ -30,14 +31,8 @@ export async function createNetworks(options: NetworksOptions): Promise<Networks
   const own = new Map(stored.rows.map((row) => [row.scope, row]))
   const opened = new Map<string, Network>()
   const listeners = new Set<Parameters<Networks['onChange']>[0]>()
-  let lastWrite: Promise<unknown> = Promise.resolve()
-
   /** Changes are written one after another, and take effect here when they are on disk. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = lastWrite.then(work)
-    lastWrite = turn.catch(() => {})
-    return turn
-  }
+  const inTurn = createInTurn()
 
   const tell = (change: { put: readonly string[]; removed: readonly string[] }) => {
     for (const scope of [...change.put, ...change.removed]) opened.delete(scope)

@@ -1,5 +1,5 @@
+import { isObject } from '../json.ts'
 import { parseEndpoint } from './endpoint.ts'
-import { isObject } from './json.ts'
 import type { NetworkRow } from './network.ts'
 
 const scopePattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/

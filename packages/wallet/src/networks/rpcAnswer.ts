@@ -1,5 +1,6 @@
-import { isObject, parseJson } from './json.ts'
+import { isObject } from '../json.ts'
 import { NodeError } from './network.ts'
+import { parseJson } from './parseJson.ts'
 
 /** What a node said to one call: a result, an error of its own, or nothing that is an answer to it. */
 export type RpcAnswer =

@@ -1,8 +1,9 @@
 import { WalletError } from '../errors.ts'
+import { isObject } from '../json.ts'
 import { isLoopback, parseEndpoint } from './endpoint.ts'
 import { type ExchangePorts, exchange, NoAnswer } from './exchange.ts'
-import { isObject, parseJson } from './json.ts'
 import type { NetworkRow } from './network.ts'
+import { parseJson } from './parseJson.ts'
 import { parseServiceAddress, type ServiceAddress } from './serviceAddress.ts'
 
 const limits = { timeMs: 10_000, bytes: 1024 * 1024 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMemoryStorage } from '../memoryStorage.test.support.ts'
+import { createMemoryStorage } from '../../storage/memoryStorage.ts'
 import { NodeError } from '../network.ts'
 import { createFakeNode, headerOf, logOf, scope } from './fakeNode.test.support.ts'
 import { callOf, range, setUpFeeds } from './feedsSetUp.test.support.ts'
@@ -15,7 +15,6 @@ test('a subscriber hears of every block after the subscription, in the shape of 
   expect(delivered).toEqual(
     node.chain.slice(4).map((block) => ({
       connection: 'c1',
-      origin: 'https://a.example',
       scope,
       id,
       result: headerOf(block),
@@ -324,7 +323,7 @@ test('the stream ends with its last subscriber', async () => {
   await clock.pass(100)
   expect(numbersOf(first)).toEqual([])
   expect(numbersOf(second)).toEqual([1])
-  feeds.closeConnection('c2')
+  feeds.endConnection('c2')
   expect(node.sockets()).toBe(0)
   expect(clock.waiting()).toBe(0)
   const calls = node.calls.length
@@ -339,9 +338,9 @@ test('a scope that an origin lost goes silent for it alone', async () => {
   const kept = await feeds.subscribe(callOf('c2', 'https://b.example'), 'newHeads')
   await clock.pass(100)
   const filter = feeds.keepFilter(callOf('c1'), '0x1')
-  feeds.dropScope('https://a.example', 'eip155:1')
+  feeds.endScope('https://a.example', 'eip155:1')
   expect(feeds.filter(callOf('c1'), filter)).toBe('0x1')
-  feeds.dropScope('https://a.example', scope)
+  feeds.endScope('https://a.example', scope)
   node.mine()
   await clock.pass(100)
   expect(numbersOf(lost)).toEqual([])
@@ -352,7 +351,7 @@ test('a scope that an origin lost goes silent for it alone', async () => {
 test('a page that leaves while it subscribes leaves nothing behind', async () => {
   const { node, clock, feeds } = setUpFeeds()
   const subscribing = feeds.subscribe(callOf(), 'newHeads').catch((thrown) => thrown)
-  feeds.closeConnection('c1')
+  feeds.endConnection('c1')
   expect(await subscribing).toMatchObject({ code: 4901 })
   await clock.pass(0)
   expect(node.sockets()).toBe(0)

@@ -1,14 +1,15 @@
 import { toHex } from '@causeway/rpc'
 import { SessionError } from '@causeway/session'
 import type { Clock } from '../../clock.ts'
-import type { Feeds, SiteCall } from '../../namespaces/namespace.ts'
+import type { SiteCall } from '../../namespaces/namespace.ts'
+import type { Deliver, LiveFeeds } from '../../pipeline/liveFeeds.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { sessionStorageKeys } from '../../storage/storageKeys.ts'
 import type { SocketPort } from '../../wallet.ts'
 import type { Networks } from '../network.ts'
 import { createHub, type Hub } from './hub.ts'
 import { parseLogFilter } from './logFilter.ts'
 import { createNodeFilters } from './nodeFilters.ts'
-import type { FeedNotification } from './outlet.ts'
 import { readLatest, Unclear } from './readBlock.ts'
 import { type FeedsSnapshot, parseSnapshot, storedBlocks } from './snapshot.ts'
 import { createSubscriber } from './subscriber.ts'
@@ -19,22 +20,13 @@ export interface FeedsOptions {
   readonly clock: Clock
   readonly random: (length: number) => Uint8Array
   /** Brings a notification to the connection that subscribed. */
-  readonly deliver: (
-    connection: string,
-    origin: string,
-    scope: string,
-    notification: FeedNotification,
-  ) => unknown
+  readonly deliver: Deliver
   /** Where the table outlives a stop of the worker. */
   readonly sessionStorage?: Storage
 }
 
 /** The feeds of all connections, with what the wallet does to them. */
-export interface WalletFeeds extends Feeds {
-  /** The page went away. */
-  closeConnection(connection: string): void
-  /** The origin lost a scope. */
-  dropScope(origin: string, scope: string): void
+export interface WalletFeeds extends LiveFeeds {
   /** A page of a restored table is back, under a new name: it gets what it missed. Says whether it had anything. */
   adopt(connection: string, page: { readonly origin: string; readonly connection: string }): boolean
   snapshot(): FeedsSnapshot
@@ -42,14 +34,11 @@ export interface WalletFeeds extends Feeds {
   restore(snapshot: unknown): void
   /** Takes up the table that an earlier worker left in the session storage. */
   resume(): Promise<void>
-  /** Ends every timer and socket. */
-  close(): void
 }
 
 /** As many subscriptions as a connection may have at a time. */
-export const maxSubscriptions = 64
+const maxSubscriptions = 64
 
-const storageKey = 'v1/subscriptions'
 /** How long the subscriptions of a page that has not come back yet are kept. */
 const adoptionMs = 60_000
 
@@ -94,7 +83,7 @@ export function createFeeds(options: FeedsOptions): WalletFeeds {
       while (isDirty && !isClosed) {
         isDirty = false
         // A write that fails costs a resume, not the feed.
-        await sessionStorage.set({ [storageKey]: snapshot() }).catch(() => {})
+        await sessionStorage.set({ [sessionStorageKeys.subscriptions]: snapshot() }).catch(() => {})
       }
       isSaving = false
     }
@@ -230,8 +219,8 @@ export function createFeeds(options: FeedsOptions): WalletFeeds {
       filters.drop(call, id)
       save()
     },
-    closeConnection: (connection) => dropWhere((owned) => owned.connection === connection),
-    dropScope: (origin, scope) => dropWhere((owned) => owned.origin === origin && owned.scope === scope),
+    endConnection: (connection) => dropWhere((owned) => owned.connection === connection),
+    endScope: (origin, scope) => dropWhere((owned) => owned.origin === origin && owned.scope === scope),
     adopt(connection, page) {
       const isTheirs = (owned: Owned) => owned.connection === connection && owned.origin === page.origin
       const back = subscribers().filter((subscriber) => isTheirs(subscriber.owner()))
@@ -249,7 +238,7 @@ export function createFeeds(options: FeedsOptions): WalletFeeds {
     snapshot,
     restore,
     async resume() {
-      if (sessionStorage !== undefined) restore(await sessionStorage.get(storageKey))
+      if (sessionStorage !== undefined) restore(await sessionStorage.get(sessionStorageKeys.subscriptions))
     },
     close() {
       isClosed = true

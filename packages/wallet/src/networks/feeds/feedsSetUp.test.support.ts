@@ -4,9 +4,8 @@ import { createFakeClock } from '../fakeClock.test.support.ts'
 import { createFeeds } from './createFeeds.ts'
 import { createFakeNode, type FakeNode, scope } from './fakeNode.test.support.ts'
 
-export interface Delivered {
+interface Delivered {
   readonly connection: string
-  readonly origin: string
   readonly scope: string
   readonly id: string
   readonly result: Record<string, unknown>
@@ -34,10 +33,10 @@ export function setUpFeeds(
     openSocket: node.openSocket,
     clock,
     random: (length) => Uint8Array.from({ length }, (_, index) => (index === 0 ? ++drawn : drawn >> 8) % 256),
-    deliver(connection, origin, deliveredScope, { method, params }) {
+    deliver(connection, deliveredScope, { method, params }) {
       if (method !== 'eth_subscription') throw new Error('another method')
-      const result = params.result as Record<string, unknown>
-      delivered.push({ connection, origin, scope: deliveredScope, id: params.subscription, result })
+      const { subscription: id, result } = params as { subscription: string; result: Record<string, unknown> }
+      delivered.push({ connection, scope: deliveredScope, id, result })
     },
     ...(options.sessionStorage === undefined ? {} : { sessionStorage: options.sessionStorage }),
   })

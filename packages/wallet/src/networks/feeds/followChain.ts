@@ -1,7 +1,7 @@
 import type { BlockId, Header } from './header.ts'
 import { Unclear } from './readBlock.ts'
 
-export const followLimits = {
+const followLimits = {
   /** A longer absence than this is not made up for: the newest header comes next. */
   gap: 1_024,
   /** How many blocks are remembered, to find where a reorg branched off. */
@@ -15,7 +15,7 @@ export const followLimits = {
 }
 
 /** `stale`: the header is not of the chain that the node serves, or not yet. */
-export type Followed = 'known' | 'added' | 'stale'
+type Followed = 'known' | 'added' | 'stale'
 
 /** The one order of blocks of a network, as a node would have announced them without a pause. */
 export interface ChainFollower {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts'
+import { isObject } from '../../json.ts'
 import type { SocketPort } from '../../wallet.ts'
-import { isObject, parseJson } from '../json.ts'
+import { parseJson } from '../parseJson.ts'
 import { backOff } from './backOff.ts'
 
 /** A WebSocket that is subscribed to `newHeads`, and is opened again whenever it ends. */

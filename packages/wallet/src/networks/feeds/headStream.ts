@@ -30,7 +30,7 @@ export interface HeadStream {
   close(): void
 }
 
-export const streamTimes = {
+const streamTimes = {
   /** Without a socket the newest block is asked for this often. */
   pollMs: 4_000,
   /** With one, now and then, because a dead line need not say so. */

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts'
+import { isObject } from '../../json.ts'
 
 /** A place in a chain. */
 export interface BlockId {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { isObject } from '../json.ts'
+import { isObject } from '../../json.ts'
 import { type Network, NodeError } from '../network.ts'
 import { backOff } from './backOff.ts'
 import type { BlockId } from './header.ts'

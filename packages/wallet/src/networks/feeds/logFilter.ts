@@ -1,5 +1,5 @@
 import { SessionError } from '@causeway/session'
-import { isObject } from '../json.ts'
+import { isObject } from '../../json.ts'
 
 /** Which logs a subscriber wants, in the form of `eth_getLogs`. */
 export interface LogFilter {

@@ -3,7 +3,7 @@ import type { SiteCall } from '../../namespaces/namespace.ts'
 import type { StoredFilter } from './snapshot.ts'
 
 /** As many filters as a connection may have at a time. */
-export const maxFilters = 64
+const maxFilters = 64
 
 /** Filters of nodes under ids of our own: a node's id would work for every site that learns or guesses it. */
 export interface NodeFilters {

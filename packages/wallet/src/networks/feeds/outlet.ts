@@ -1,12 +1,8 @@
-/** What a site is told of a subscription. */
-export interface FeedNotification {
-  readonly method: 'eth_subscription'
-  readonly params: { readonly subscription: string; readonly result: unknown }
-}
+import type { ChainNotification } from '@causeway/session'
 
 /** The end of a feed at its subscriber: closed until the subscriber can know what the notifications belong to. */
 export interface Outlet {
-  push(notification: FeedNotification): void
+  push(notification: ChainNotification): void
   /** Lets through what waits, and everything after it. */
   open(): void
 }
@@ -14,10 +10,10 @@ export interface Outlet {
 /** As many headers as are made up for after a pause. */
 const maxHeld = 1_024
 
-export function createOutlet(deliver: (notification: FeedNotification) => unknown): Outlet {
-  let held: FeedNotification[] | null = []
+export function createOutlet(deliver: (notification: ChainNotification) => unknown): Outlet {
+  let held: ChainNotification[] | null = []
 
-  const send = async (notification: FeedNotification) => {
+  const send = async (notification: ChainNotification) => {
     try {
       await deliver(notification)
     } catch {

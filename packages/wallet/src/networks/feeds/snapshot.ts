@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts'
+import { isObject } from '../../json.ts'
 import { type BlockId, isHash } from './header.ts'
 import type { LogStep } from './logFeed.ts'
 import { type LogFilter, parseLogFilter } from './logFilter.ts'

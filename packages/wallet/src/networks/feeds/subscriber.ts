@@ -1,8 +1,9 @@
 import type { Clock } from '../../clock.ts'
+import type { Deliver } from '../../pipeline/liveFeeds.ts'
 import type { Network } from '../network.ts'
 import type { BlockId, Header } from './header.ts'
 import { createLogFeed, type LogFeed } from './logFeed.ts'
-import { createOutlet, type FeedNotification } from './outlet.ts'
+import { createOutlet } from './outlet.ts'
 import type { StoredSubscription } from './snapshot.ts'
 
 /** One subscription of one connection. Until it is opened it keeps what it has to say. */
@@ -23,12 +24,7 @@ export function createSubscriber(options: {
   readonly network: () => Network
   readonly clock: Clock
   readonly random: (length: number) => Uint8Array
-  readonly deliver: (
-    connection: string,
-    origin: string,
-    scope: string,
-    notification: FeedNotification,
-  ) => unknown
+  readonly deliver: Deliver
   /** What is stored of the subscriber has changed. */
   readonly onProgress: () => void
 }): Subscriber {
@@ -36,7 +32,7 @@ export function createSubscriber(options: {
   let { connection } = options.stored
   let isOpen = true
   const outlet = createOutlet((notification) =>
-    isOpen ? options.deliver(connection, origin, scope, notification) : undefined,
+    isOpen ? options.deliver(connection, scope, notification) : undefined,
   )
   const emit = (result: unknown) =>
     outlet.push({ method: 'eth_subscription', params: { subscription: id, result } })
