@@ -1,7 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from './connect.ts'
 import type { Connection } from './connection.ts'
 import { createFakeWallet, type FakeWallet, granted, settled } from './fakeWallet.test.support.ts'
+import type { RpcHeader } from './methods/eip155.ts'
+import type { EventStream } from './stream.ts'
 import { subscribe } from './subscribe.ts'
 import { inProcessTransport } from './transports/inProcess.ts'
 
@@ -29,6 +31,12 @@ function head(subscription: string, number: string, scope = 'eip155:1'): void {
   wallet.emit({ method: 'wallet_notify', params: { scope, notification } })
 }
 
+async function numbersOf(heads: EventStream<RpcHeader>, count: number): Promise<string[]> {
+  const numbers: string[] = []
+  for (let index = 0; index < count; index++) numbers.push((await heads.next()).value?.number ?? '')
+  return numbers
+}
+
 test('results of the subscription come in order, none of others, and leaving unsubscribes', async () => {
   const heads = subscribe(connection, 'eip155:1', ['newHeads'])
   await settled()
@@ -46,18 +54,63 @@ test('results of the subscription come in order, none of others, and leaving uns
   expect(subscriptions).toEqual(['eth_subscribe newHeads', 'eth_unsubscribe 0x1'])
 })
 
-test('after a broken line it subscribes again and goes on, never twice', async () => {
+test('a wallet that goes on by itself delivers what was missed, and nothing comes twice', async () => {
   const heads = subscribe(connection, 'eip155:1', ['newHeads'])
   await settled()
   await heads.next()
   wallet.drop()
   await settled()
-  expect(subscriptions).toEqual(['eth_subscribe newHeads', 'eth_unsubscribe 0x1', 'eth_subscribe newHeads'])
-  head('0x1', '0x7')
-  head('0x3', '0x8')
-  expect((await heads.next()).value).toEqual({ number: '0x8' })
+  head('0x2', '0x9')
+  for (const number of ['0x7', '0x8', '0x9']) head('0x1', number)
+  head('0x2', '0xa')
+  head('0x1', '0xa')
+  expect(await numbersOf(heads, 4)).toEqual(['0x7', '0x8', '0x9', '0xa'])
+  await settled()
+  expect(subscriptions).toEqual(['eth_subscribe newHeads', 'eth_subscribe newHeads', 'eth_unsubscribe 0x2'])
+})
+
+test('with a wallet that forgot it, the stream goes on with a new subscription', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const heads = subscribe(connection, 'eip155:1', ['newHeads'])
+  await settled()
+  await heads.next()
+  wallet.drop()
+  await settled()
+  head('0x2', '0x8')
+  head('0x2', '0x9')
+  await vi.advanceTimersByTimeAsync(2_000)
+  head('0x1', '0x99')
+  head('0x2', '0xa')
+  expect(await numbersOf(heads, 3)).toEqual(['0x8', '0x9', '0xa'])
+  expect(subscriptions).toEqual(['eth_subscribe newHeads', 'eth_subscribe newHeads', 'eth_unsubscribe 0x1'])
   connection.close()
   expect(await heads.next()).toEqual({ done: true, value: undefined })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('after two broken lines there is one subscription, and one too many is not an error then', async () => {
+  const heads = subscribe(connection, 'eip155:1', ['newHeads'])
+  await settled()
+  await heads.next()
+  wallet.drop()
+  await settled()
+  wallet.drop()
+  await settled()
+  expect(subscriptions.slice(1)).toEqual([
+    'eth_subscribe newHeads',
+    'eth_unsubscribe 0x2',
+    'eth_subscribe newHeads',
+  ])
+  wallet.handlers.wallet_invokeMethod = () => {
+    throw { code: -32005, message: 'too many' }
+  }
+  wallet.drop()
+  await settled()
+  head('0x1', '0x7')
+  expect(await numbersOf(heads, 1)).toEqual(['0x7'])
 })
 
 test('a line that breaks while subscribing is not the end', async () => {
