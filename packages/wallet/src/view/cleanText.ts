@@ -10,6 +10,8 @@ const invisible =
 const emoji =
   /\p{Extended_Pictographic}(?:[\ufe0e\ufe0f]|\u200d\p{Extended_Pictographic}|\p{Emoji_Modifier})*/gu
 
+const either = new RegExp(`${emoji.source}|(${invisible.source})`, 'gu')
+
 /** Whether a text holds characters that a reader cannot see. */
 export function hasInvisible(text: string): boolean {
   return text.replace(emoji, '').search(invisible) >= 0
@@ -17,7 +19,9 @@ export function hasInvisible(text: string): boolean {
 
 /** A text of another as it may be shown: what cannot be seen is written out as `\u{202e}`, and it is no longer than `max`. */
 export function cleanText(text: string, max = 20_000): string {
-  const shown = text.slice(0, max + 1).replace(invisible, writeOut)
+  const shown = text
+    .slice(0, max + 1)
+    .replace(either, (found, hidden) => (hidden === undefined ? found : writeOut(found)))
   return shown.length <= max ? shown : `${shown.slice(0, max)}…`
 }
 

@@ -9,6 +9,8 @@ export interface Line {
 export type WarningCode =
   | 'domainMismatch'
   | 'chainMismatch'
+  | 'accountMismatch'
+  | 'tokenMismatch'
   | 'unlimitedApproval'
   | 'approvalForAll'
   | 'lookAlikeAddress'

@@ -4,7 +4,7 @@ import * as TypedData from 'ox/TypedData'
 import { isObject, member } from '../params.ts'
 import { refuse } from '../refuse.ts'
 import { type Field, parseTypes, type Types } from './parseTypes.ts'
-import { createBudget, parseValue, toInteger, type Value } from './parseValue.ts'
+import { createBudget, isList, parseValue, toInteger, type Value } from './parseValue.ts'
 
 /** Typed data of EIP-712 with every value checked against its type. */
 export interface ParsedTypedData {
@@ -64,8 +64,8 @@ function parseStruct(
   budget: { values: number },
 ): Struct {
   const struct = parseValue(types, name, value, path, budget)
-  if (typeof struct !== 'object' || Array.isArray(struct)) throw refuse(`${path} must be an object.`)
-  return struct as Struct
+  if (typeof struct !== 'object' || isList(struct)) throw refuse(`${path} must be an object.`)
+  return struct
 }
 
 function digestOf(types: Types, primaryType: string, domain: Struct, message: Struct): Hex {

@@ -8,6 +8,11 @@ import { bytesSize, integerBits, parseTypeName } from './typeName.ts'
 /** A checked value: numbers as big integers, addresses and bytes as lower-case hex, structs without a prototype. */
 export type Value = bigint | string | boolean | readonly Value[] | { readonly [field: string]: Value }
 
+/** `Array.isArray` that keeps the type of a list that cannot be changed. */
+export function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value)
+}
+
 const maxValues = 20_000
 const maxDepth = 24
 

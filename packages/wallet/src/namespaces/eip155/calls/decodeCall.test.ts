@@ -1,0 +1,300 @@
+import { fromHex, type Hex, toHex } from '@causeway/rpc'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isUnlimited } from './action.ts'
+import { decodeCall } from './decodeCall.ts'
+import { encodeCall } from './encodeCall.test.support.ts'
+import { knownCalls } from './knownCalls.ts'
+
+const alice = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const bob = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const router = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+const max256 = (1n << 256n) - 1n
+const max160 = (1n << 160n) - 1n
+const zero32: Hex = `0x${'00'.repeat(32)}`
+
+function actionOf(data: Hex) {
+  const call = decodeCall(fromHex(data))
+  return call.kind === 'known' ? call.action : call
+}
+
+test('every selector is the hash of its signature', () => {
+  for (const { selector, signature } of knownCalls) {
+    expect(toHex(keccak_256(new TextEncoder().encode(signature)).subarray(0, 4)), signature).toBe(selector)
+  }
+})
+
+test('a USDC transfer as it stands on mainnet', () => {
+  expect(
+    actionOf(
+      '0xa9059cbb00000000000000000000000070997970c51812dc3a010c7d01b50e0d17dc79c80000000000000000000000000000000000000000000000000000000005f5e100',
+    ),
+  ).toEqual({ kind: 'transfer', to: bob, amount: 100_000_000n })
+})
+
+test('an unlimited approval of a router', () => {
+  const action = actionOf(
+    '0x095ea7b30000000000000000000000007a250d5630b4cf539739df2c5dacb4c659f2488dffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
+  )
+  expect(action).toEqual({ kind: 'approve', spender: router, amount: max256 })
+  expect([max256, max160, 1n << 255n, (1n << 96n) - 1n, 10n ** 60n].every(isUnlimited)).toBe(true)
+  expect([0n, 1n, 10n ** 30n].some(isUnlimited)).toBe(false)
+})
+
+test('access of a marketplace to a whole collection', () => {
+  expect(
+    actionOf(
+      '0xa22cb4650000000000000000000000001e0049783f008a0085193e00003d00cd54003c710000000000000000000000000000000000000000000000000000000000000001',
+    ),
+  ).toEqual({
+    kind: 'approvalForAll',
+    operator: '0x1e0049783f008a0085193e00003d00cd54003c71',
+    approved: true,
+  })
+})
+
+test('each kind of call, as another library writes it', () => {
+  const cases: [string, unknown[], object][] = [
+    [
+      'transferFrom(address,address,uint256)',
+      [alice, bob, 7n],
+      { kind: 'transferFrom', from: alice, to: bob, amount: 7n },
+    ],
+    [
+      'increaseAllowance(address,uint256)',
+      [router, 5n],
+      { kind: 'increaseAllowance', spender: router, amount: 5n },
+    ],
+    [
+      'decreaseAllowance(address,uint256)',
+      [router, 5n],
+      { kind: 'decreaseAllowance', spender: router, amount: 5n },
+    ],
+    [
+      'safeTransferFrom(address,address,uint256)',
+      [alice, bob, 9n],
+      { kind: 'nftTransfer', from: alice, to: bob, id: 9n },
+    ],
+    [
+      'safeTransferFrom(address,address,uint256,bytes)',
+      [alice, bob, 9n, '0x1234'],
+      { kind: 'nftTransfer', from: alice, to: bob, id: 9n },
+    ],
+    [
+      'safeTransferFrom(address,address,uint256,uint256,bytes)',
+      [alice, bob, 9n, 2n, '0x'],
+      { kind: 'multiTransfer', from: alice, to: bob, items: [{ id: 9n, amount: 2n }] },
+    ],
+    [
+      'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+      [alice, bob, [1n, 2n], [3n, 4n], '0xff'],
+      {
+        kind: 'multiTransfer',
+        from: alice,
+        to: bob,
+        items: [
+          { id: 1n, amount: 3n },
+          { id: 2n, amount: 4n },
+        ],
+      },
+    ],
+    [
+      'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+      [alice, router, max256, 1_700_000_000n, 27, zero32, zero32],
+      { kind: 'permit', owner: alice, spender: router, amount: max256, deadline: 1_700_000_000n },
+    ],
+    [
+      'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+      [alice, router, 0n, 0n, true, 27, zero32, zero32],
+      { kind: 'permit', owner: alice, spender: router, amount: max256, deadline: max256 },
+    ],
+    [
+      'approve(address,address,uint160,uint48)',
+      [usdc, router, max160, 1_800_000_000],
+      {
+        kind: 'permit2Approve',
+        spender: router,
+        details: { token: usdc, amount: max160, expiration: 1_800_000_000n },
+      },
+    ],
+    [
+      'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
+      [alice, [[usdc, max160, 1_800_000_000, 0], router, 1_700_000_000n], `0x${'11'.repeat(65)}`],
+      {
+        kind: 'permit2Permit',
+        owner: alice,
+        spender: router,
+        details: [{ token: usdc, amount: max160, expiration: 1_800_000_000n }],
+      },
+    ],
+    [
+      'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
+      [alice, [[[usdc, 5n, 1, 0]], router, 1n], '0x11'],
+      {
+        kind: 'permit2Permit',
+        owner: alice,
+        spender: router,
+        details: [{ token: usdc, amount: 5n, expiration: 1n }],
+      },
+    ],
+    [
+      'transferFrom(address,address,uint160,address)',
+      [alice, bob, 5n, usdc],
+      { kind: 'permit2Transfer', from: alice, to: bob, amount: 5n, token: usdc },
+    ],
+    ['deposit()', [], { kind: 'wrap' }],
+    ['withdraw(uint256)', [3n], { kind: 'unwrap', amount: 3n }],
+  ]
+  for (const [signature, values, action] of cases) {
+    expect(actionOf(encodeCall(signature, values)), signature).toEqual(action)
+  }
+})
+
+const approve = encodeCall('approve(address,uint256)', [router, max256])
+const transfer = encodeCall('transfer(address,uint256)', [bob, 5n])
+
+test('the calls inside a batch of every form are read too', () => {
+  const batches: [string, unknown[], string | null][] = [
+    ['multicall(bytes[])', [[approve, transfer]], null],
+    ['multicall(uint256,bytes[])', [1_700_000_000n, [approve, transfer]], null],
+    ['multicall(bytes32,bytes[])', [zero32, [approve, transfer]], null],
+    [
+      'aggregate((address,bytes)[])',
+      [
+        [
+          [usdc, approve],
+          [usdc, transfer],
+        ],
+      ],
+      usdc,
+    ],
+    [
+      'tryAggregate(bool,(address,bytes)[])',
+      [
+        false,
+        [
+          [usdc, approve],
+          [usdc, transfer],
+        ],
+      ],
+      usdc,
+    ],
+    [
+      'aggregate3((address,bool,bytes)[])',
+      [
+        [
+          [usdc, true, approve],
+          [usdc, false, transfer],
+        ],
+      ],
+      usdc,
+    ],
+    [
+      'aggregate3Value((address,bool,uint256,bytes)[])',
+      [
+        [
+          [usdc, true, 1n, approve],
+          [usdc, false, 2n, transfer],
+        ],
+      ],
+      usdc,
+    ],
+  ]
+  for (const [signature, values, target] of batches) {
+    const call = decodeCall(fromHex(encodeCall(signature, values)))
+    expect(call.kind === 'known' && call.inner, signature).toMatchObject([
+      { target, call: { kind: 'known', action: { kind: 'approve', spender: router, amount: max256 } } },
+      { target, call: { kind: 'known', action: { kind: 'transfer', to: bob, amount: 5n } } },
+    ])
+  }
+})
+
+test('a batch in a batch is read to a depth, and what lies below is counted', () => {
+  let data = transfer
+  for (let i = 0; i < 12; i++) data = encodeCall('multicall(bytes[])', [[data]])
+  let call = decodeCall(fromHex(data))
+  let depth = 0
+  while (call.kind === 'known' && call.inner[0] !== undefined) {
+    call = call.inner[0].call
+    depth += 1
+  }
+  expect(depth).toBe(4)
+  expect(call).toMatchObject({ kind: 'known', inner: [], unread: 1 })
+})
+
+test('a batch of thousands is cut and says how much was left', () => {
+  const call = decodeCall(fromHex(encodeCall('multicall(bytes[])', [Array(3000).fill(transfer)])))
+  expect(call).toMatchObject({ kind: 'known', unread: 2936 })
+})
+
+test('unknown, truncated and handmade calldata is unknown', () => {
+  expect(decodeCall(new Uint8Array())).toEqual({ kind: 'none' })
+  expect(decodeCall(fromHex('0xdead'))).toEqual({ kind: 'unknown', selector: null, size: 2 })
+  expect(decodeCall(fromHex('0xdeadbeef00'))).toEqual({ kind: 'unknown', selector: '0xdeadbeef', size: 5 })
+  expect(decodeCall(fromHex(transfer.slice(0, -2) as Hex))).toMatchObject({ kind: 'unknown' })
+  const dirty = transfer.replace('0xa9059cbb00', '0xa9059cbb01') as Hex
+  expect(decodeCall(fromHex(dirty))).toMatchObject({ kind: 'unknown', selector: '0xa9059cbb' })
+  const notBoolean = `0xa22cb465${'0'.repeat(24)}${bob.slice(2)}${'0'.repeat(63)}2` as Hex
+  expect(decodeCall(fromHex(notBoolean))).toMatchObject({ kind: 'unknown' })
+})
+
+test('bytes after the arguments are counted, and the call is still read', () => {
+  expect(decodeCall(fromHex(`${transfer}c0ffee`))).toMatchObject({
+    kind: 'known',
+    extra: 3,
+    action: { kind: 'transfer', to: bob },
+  })
+})
+
+test('lengths and offsets that promise more than there is are unknown at once', () => {
+  const word = (value: bigint) => value.toString(16).padStart(64, '0')
+  const bombs = [
+    `0xac9650d8${word(0x20n)}${word(max256)}`,
+    `0xac9650d8${word(max256)}`,
+    `0xac9650d8${word(0x20n)}${word(0xffffffffn)}`,
+    // Both members point at the same place, which doubles the work of a trusting reader at every level.
+    `0xac9650d8${word(0x20n)}${word(2n)}${word(0x40n)}${word(0x40n)}${word(0n)}`,
+    // An array that points at itself.
+    `0xac9650d8${word(0n)}${word(1n)}`,
+  ]
+  for (const bomb of bombs) {
+    expect(decodeCall(fromHex(bomb as Hex)), bomb).toMatchObject({ kind: 'unknown', selector: '0xac9650d8' })
+  }
+})
+
+test('whatever follows a known selector, the answer is a call and never an error', () => {
+  const selectors = fc.constantFrom(...knownCalls.map(({ selector }) => selector))
+  const small = fc.bigInt({ min: 0n, max: 0x200n })
+  const big = fc.bigInt({ min: 0n, max: max256 })
+  const words = fc.array(fc.oneof(small, small, big), { maxLength: 24 })
+  fc.assert(
+    fc.property(selectors, words, fc.uint8Array({ maxLength: 40 }), (selector, members, rest) => {
+      const body = members.map((value) => value.toString(16).padStart(64, '0')).join('')
+      const call = decodeCall(fromHex(`${selector}${body}${toHex(rest).slice(2)}` as Hex))
+      return call.kind === 'known' || call.kind === 'unknown'
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('changing one byte of a real batch never throws', () => {
+  const data = fromHex(
+    encodeCall('aggregate3((address,bool,bytes)[])', [
+      [
+        [usdc, true, approve],
+        [permit2, false, encodeCall('multicall(bytes[])', [[transfer]])],
+      ],
+    ]),
+  )
+  fc.assert(
+    fc.property(fc.nat(data.length - 1), fc.integer({ min: 0, max: 255 }), (at, byte) => {
+      const changed = data.slice()
+      changed[at] = byte
+      return ['known', 'unknown'].includes(decodeCall(changed).kind)
+    }),
+    { numRuns: 3000 },
+  )
+})

@@ -1,0 +1,56 @@
+import { type Hex, toHex } from '@causeway/rpc'
+import type { Action } from './action.ts'
+import { knownCalls } from './knownCalls.ts'
+
+/** What calldata says. What the wallet cannot read it calls unknown; it never guesses. */
+export type Call =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown'; readonly selector: Hex | null; readonly size: number }
+  | {
+      readonly kind: 'known'
+      readonly signature: string
+      readonly action: Action
+      /** Bytes after the arguments: contracts ignore them, some services count by them. */
+      readonly extra: number
+      /** The calls inside a batch, in order. */
+      readonly inner: readonly InnerCall[]
+      /** Calls of the batch that were not looked into, because there are too many or they lie too deep. */
+      readonly unread: number
+    }
+
+export interface InnerCall {
+  /** `null` where the contract calls itself. */
+  readonly target: Hex | null
+  readonly value: bigint
+  readonly mayFail: boolean
+  readonly call: Call
+}
+
+const maxDepth = 4
+const maxCalls = 64
+
+const bySelector = new Map(knownCalls.map((call) => [call.selector, call]))
+
+/** Reads calldata, and the calls inside it, within bounds. It never throws. */
+export function decodeCall(data: Uint8Array): Call {
+  return decode(data, 0, { left: maxCalls })
+}
+
+function decode(data: Uint8Array, depth: number, budget: { left: number }): Call {
+  if (data.length === 0) return { kind: 'none' }
+  if (data.length < 4) return { kind: 'unknown', selector: null, size: data.length }
+  const selector = toHex(data.subarray(0, 4))
+  const known = bySelector.get(selector)
+  const read = known?.read(data.subarray(4)) ?? null
+  if (known === undefined || read === null) return { kind: 'unknown', selector, size: data.length }
+  const inner: InnerCall[] = []
+  const parts = read.action.kind === 'batch' ? read.action.calls : []
+  if (depth < maxDepth) {
+    for (const { target, value, data, mayFail } of parts) {
+      if (budget.left === 0) break
+      budget.left -= 1
+      inner.push({ target, value, mayFail, call: decode(data, depth + 1, budget) })
+    }
+  }
+  return { kind: 'known', signature: known.signature, ...read, inner, unread: parts.length - inner.length }
+}

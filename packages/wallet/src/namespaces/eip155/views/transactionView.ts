@@ -1,0 +1,137 @@
+import { fromHex, type Hex } from '@causeway/rpc'
+import type { Network } from '../../../networks/network.ts'
+import { formatAmount } from '../../../view/formatAmount.ts'
+import type { Line, View, Warning } from '../../../view/view.ts'
+import type { Surroundings } from '../../namespace.ts'
+import { type Call, decodeCall } from '../calls/decodeCall.ts'
+import type { Simulated } from '../simulation/simulate.ts'
+import { readToken } from '../tokens/readToken.ts'
+import { type Fees, highestPrice, likelyPrice, type Market } from '../transactions/fees.ts'
+import type { Gas } from '../transactions/gas.ts'
+import type { TransactionRequest } from '../transactions/parseTransaction.ts'
+import { addressWarnings } from './addressWarnings.ts'
+import type { Part } from './describeAction.ts'
+import { describeCall, tokensOf } from './describeCall.ts'
+import { addressLine, distinct, line, warning } from './lines.ts'
+import type { Tokens } from './tokenAmount.ts'
+
+/** Everything that was learnt about a transaction before it is shown. */
+export interface TransactionFacts {
+  readonly request: TransactionRequest
+  readonly gas: Gas
+  readonly fees: Fees
+  readonly market: Market
+  /** The balance of the sender, where the node said it. */
+  readonly balance: bigint | null
+  readonly simulated: Simulated
+}
+
+/** What the user is told of a transaction. */
+export async function transactionView(facts: TransactionFacts, surroundings: Surroundings): Promise<View> {
+  const { request, simulated } = facts
+  const { network } = surroundings
+  const part = await describeTransaction(request, surroundings)
+  return {
+    title: part.title,
+    lines: [
+      ...part.lines,
+      addressLine('Signed by', request.from),
+      line('Network', network.row.name),
+      ...feeLines(facts, network),
+      ...(request.nonce === null ? [] : [line('Nonce (set by the site)', request.nonce.toString())]),
+    ],
+    warnings: distinct([...part.warnings, ...feeWarnings(facts, network), ...failureWarnings(facts)]),
+    raw: toRaw(facts),
+    simulation: simulated.simulation,
+  }
+}
+
+/** A transaction in words, without its fee: also the part of a bundle. */
+export async function describeTransaction(
+  request: Pick<TransactionRequest, 'to' | 'value' | 'data'>,
+  surroundings: Surroundings,
+): Promise<Part> {
+  const { network, networks } = surroundings
+  const own = surroundings.own('eip155')
+  const native = { symbol: network.row.symbol, decimals: network.row.decimals }
+  if (request.to === null) return creation(request.value, request.data, native)
+  const { to: target, value } = request
+  const call = decodeCall(fromHex(request.data))
+  const tokens = await readTokens(networks, network, call, target)
+  const part = describeCall(call, { target, value, tokens, native, depth: 0 })
+  const others = call.kind === 'none' ? part.others : [target, ...part.others]
+  const parties = { recipients: part.recipients, others, own, former: surroundings.recipients('eip155') }
+  const warnings = [...part.warnings, ...addressWarnings(parties)]
+  if (call.kind !== 'none' && own.includes(target)) {
+    const text =
+      'The call goes to an account of yours. An account is no contract: sites have no reason to call it.'
+    warnings.unshift(warning('ownAccountAsContract', 'caution', text))
+  }
+  return { ...part, others, warnings }
+}
+
+async function readTokens(owner: object, network: Network, call: Call, target: Hex): Promise<Tokens> {
+  const tokens = await Promise.all(tokensOf(call, target).map((token) => readToken(owner, network, token)))
+  return new Map(tokens.map((token) => [token.address, token]))
+}
+
+function creation(value: bigint, data: Hex, native: { symbol: string; decimals: number }): Part {
+  const text = 'This puts a new contract on the chain. Its code was not checked.'
+  return {
+    title: 'Create a contract',
+    lines: [
+      line('Code', `${(data.length - 2) / 2} bytes`),
+      ...(value > 0n
+        ? [line('Amount', `${formatAmount(value, native.decimals)} ${native.symbol}`, 'amount')]
+        : []),
+    ],
+    warnings: [warning('contractCreation', 'caution', text)],
+    recipients: [],
+    others: [],
+  }
+}
+
+function feeLines({ gas, fees, market }: TransactionFacts, { row }: Network): readonly Line[] {
+  const coin = (amount: bigint) => `${formatAmount(amount, row.decimals)} ${row.symbol}`
+  return [
+    line('Likely fee', coin(gas.likely * likelyPrice(fees, market)), 'amount'),
+    line('Highest fee', coin(gas.limit * highestPrice(fees)), 'amount'),
+  ]
+}
+
+/** Ten times what the chain asks, or a whole coin, is more than anybody means to pay. */
+function feeWarnings({ gas, fees, market }: TransactionFacts, { row }: Network): readonly Warning[] {
+  const usual = market.baseFee === null ? market.gasPrice : 2n * market.baseFee + market.priority
+  const price = highestPrice(fees)
+  if (usual > 0n && price > 10n * usual) {
+    return [warning('highFee', 'caution', `The fee is ${price / usual} times what the network asks now.`)]
+  }
+  const isWholeCoin = gas.limit * price >= 10n ** BigInt(row.decimals)
+  return isWholeCoin ? [warning('highFee', 'caution', `The fee may reach more than one ${row.symbol}.`)] : []
+}
+
+function failureWarnings({
+  request,
+  gas,
+  fees,
+  market,
+  balance,
+  simulated,
+}: TransactionFacts): readonly Warning[] {
+  const failures: string[] = []
+  if (gas.failure !== null) failures.push(gas.failure)
+  else if (simulated.simulation.outcome === 'reverts') failures.push(simulated.simulation.reason)
+  if (balance !== null && balance < request.value + gas.likely * likelyPrice(fees, market)) {
+    failures.push('The account does not hold enough for the amount and the fee.')
+  }
+  return failures.map((reason) => warning('willFail', 'caution', `This will fail: ${reason}`))
+}
+
+function toRaw({ request, gas, fees }: TransactionFacts): string {
+  const entries = Object.entries({ ...request, ...fees, gas: gas.limit }).filter(
+    ([, value]) => value !== null,
+  )
+  return JSON.stringify(Object.fromEntries(entries), (_, value) =>
+    typeof value === 'bigint' ? `0x${value.toString(16)}` : value,
+  )
+}
