@@ -4,8 +4,12 @@ import type { Clock } from '../clock.ts'
 import { createMemoryStorage } from '../storage/memoryStorage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createVault, type VaultOptions } from './createVault.ts'
+import { standardKdf } from './kdf.ts'
 import { insecurePolicy } from './kdfPolicy.ts'
-import type { KeyFamily } from './newKey.ts'
+import { type KeyFamily, toPhraseKey } from './newKey.ts'
+import type { VaultBlob } from './vaultBlob.ts'
+import { encodeContents } from './vaultContents.ts'
+import { deriveBytes, importKey, seal, withSalt } from './vaultKeys.ts'
 
 export const examplePassword = 'correct horse'
 export const examplePhrase = 'test test test test test test test test test test test junk'
@@ -88,4 +92,12 @@ export async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
     },
     (error: unknown) => error,
   )
+}
+
+/** Seals a phrase the way an older version did: PBKDF2 with few rounds. */
+export async function sealLegacy(password: string, phrase: string, iterations: number): Promise<VaultBlob> {
+  const kdf = withSalt({ name: 'pbkdf2', hash: 'SHA-256', iterations }, randomBytes)
+  const key = await importKey(await deriveBytes(standardKdf, password, kdf))
+  const contents = encodeContents({ keys: [await toPhraseKey('legacy', phrase)] })
+  return seal('vault', { key, kdf }, contents, randomBytes)
 }
