@@ -14,12 +14,18 @@ export interface ActivityOptions {
   readonly onFault: (error: unknown) => void
 }
 
+export interface OpenActivityLog extends ActivityLog {
+  /** Stores what was noted; what is noted afterwards is not kept. */
+  close(): Promise<void>
+}
+
 /** The log of what each site asked. Lines of the same call in a row become one with a count. */
-export function createActivityLog({ storage, clock, onFault }: ActivityOptions): ActivityLog {
+export function createActivityLog({ storage, clock, onFault }: ActivityOptions): OpenActivityLog {
   /** What is not stored yet, by origin. */
   const fresh = new Map<string, readonly ActivityEntry[]>()
   const inTurn = createInTurn()
   let cancelWrite: (() => void) | null = null
+  let isOpen = true
 
   const stored = async (origin: string): Promise<readonly ActivityEntry[]> =>
     parseEntries(await storage.get(storageKeys.activity(origin)))
@@ -43,6 +49,7 @@ export function createActivityLog({ storage, clock, onFault }: ActivityOptions):
 
   return {
     note: (origin, entry) => {
+      if (!isOpen) return
       const line = { ...shortened(entry), at: clock.now(), count: 1 }
       fresh.set(origin, append(fresh.get(origin) ?? [], [line]))
       cancelWrite ??= clock.after(activityLimits.writeAfterMs, () => void inTurn(write))
@@ -60,6 +67,10 @@ export function createActivityLog({ storage, clock, onFault }: ActivityOptions):
         await storage.remove([storageKeys.activity(origin)])
       }),
     flush: () => inTurn(write),
+    close: () => {
+      isOpen = false
+      return inTurn(write)
+    },
   }
 }
 

@@ -186,7 +186,9 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
       entries.clear()
     },
   }
-  for (const request of options.restored)
+  // One that waited too long while no process ran is given up without being shown.
+  const restored = options.restored.filter(({ createdAt }) => clock.now() < createdAt + approvalLimits.waitMs)
+  for (const request of restored)
     add(request, {
       settle: (answer) => concludeRestored(request, toDecision(request.proposal, answer)),
       refuse: () => {},

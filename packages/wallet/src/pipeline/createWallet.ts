@@ -155,7 +155,7 @@ export async function createWallet(
       approvals.close()
       sessions.close()
       feeds.close()
-      await Promise.all([activity.flush(), approvals.flush()])
+      await Promise.all([activity.close(), approvals.flush()])
     },
   }
 }

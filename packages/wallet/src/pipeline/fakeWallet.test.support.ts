@@ -10,6 +10,7 @@ import {
   createFakeFeeds,
   createFakeNetworks,
   createFakeVault,
+  toRow,
 } from './fakePorts.test.support.ts'
 import { createToyNamespace } from './toyNamespace.test.support.ts'
 
@@ -35,21 +36,38 @@ export interface FakeWalletSettings {
   readonly storage?: Storage
   readonly sessionStorage?: Storage
   readonly clock?: FakeClock
+  /** The world of another wallet, in the place of one of its own. */
+  readonly world?: ReturnType<typeof createFakeWorld>
   readonly parts?: Partial<WalletParts>
   /** Puts broken ports in the place of the right ones. */
   readonly changePorts?: (options: WalletOptions) => WalletOptions
 }
 
-/** A wallet whose pipeline is the real one and whose world is fake. */
-export async function createFakeWallet(settings: FakeWalletSettings = {}) {
+/** What a wallet does not own: it is the same before and after a stop of the wallet's process. */
+export function createFakeWorld(
+  settings: Pick<FakeWalletSettings, 'namespaces' | 'scopes' | 'accounts'> = {},
+) {
   const toy = createToyNamespace()
   const namespaces = settings.namespaces ?? [toy]
+  const { vault, signerOf, turn } = createFakeVault()
+  return {
+    toy,
+    namespaces,
+    networks: createFakeNetworks(settings.scopes ?? [toyScope, otherToyScope]),
+    accounts: createFakeAccounts(namespaces, settings.accounts ?? 2),
+    vault,
+    signerOf,
+    turnVault: turn,
+  }
+}
+
+/** A wallet whose pipeline is the real one and whose world is fake. */
+export async function createFakeWallet(settings: FakeWalletSettings = {}) {
+  const world = settings.world ?? createFakeWorld(settings)
+  const { toy, namespaces, networks, accounts, vault, signerOf, turnVault } = world
   const clock = settings.clock ?? createFakeClock()
   const storage = settings.storage ?? createMemoryStorage()
   const sessionStorage = settings.sessionStorage ?? createMemoryStorage()
-  const networks = createFakeNetworks(settings.scopes ?? [toyScope, otherToyScope])
-  const accounts = createFakeAccounts(namespaces, settings.accounts ?? 2)
-  const { vault, signerOf, turn } = createFakeVault()
   const feeds = createFakeFeeds()
   const logged: { event: string; facts: Readonly<Record<string, unknown>> }[] = []
   let count = 0
@@ -88,7 +106,7 @@ export async function createFakeWallet(settings: FakeWalletSettings = {}) {
     accounts,
     feeds,
     logged,
-    turnVault: turn,
+    turnVault,
     connect: (origin = 'https://dapp.example') => connectPage(wallet, origin),
   }
 }
@@ -155,4 +173,4 @@ export async function connectApproved(
   return page
 }
 
-export { settle }
+export { settle, toRow }
