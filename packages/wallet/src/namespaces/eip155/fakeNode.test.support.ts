@@ -140,6 +140,7 @@ export interface FakeSurroundings extends Surroundings {
   readonly granted: string[]
   readonly noted: string[]
   readonly notes: Map<string, unknown>
+  readonly subscribed: { kind: string; filter: unknown }[]
 }
 
 export function createSurroundings(
@@ -149,6 +150,7 @@ export function createSurroundings(
   const granted: string[] = []
   const noted: string[] = []
   const notes = new Map<string, unknown>()
+  const subscribed: { kind: string; filter: unknown }[] = []
   const notebook: Notebook = {
     get: (origin, key) => notes.get(`${origin} ${key}`),
     set: (origin, key, value) => void notes.set(`${origin} ${key}`, structuredClone(value)),
@@ -159,24 +161,27 @@ export function createSurroundings(
     own: () => options.own ?? [alice],
     recipients: () => options.recipients ?? [],
     noteRecipient: (_, address) => void noted.push(address),
-    feeds: createFeeds(),
+    feeds: createFeeds(subscribed),
     notebook,
     grantScope: async (origin, asked) => void granted.push(`${origin} ${asked}`),
     now: () => options.now ?? 1_700_000_000_000,
     granted,
     noted,
     notes,
+    subscribed,
   }
 }
 
-function createFeeds(): Feeds {
+function createFeeds(subscribed: { kind: string; filter: unknown }[]): Feeds {
   const filters = new Map<string, string>()
   const subscriptions = new Set<string>()
   const key = (call: SiteCall, id: string) => `${call.origin} ${call.connection} ${id}`
   return {
     async subscribe(call, kind, filter) {
-      subscriptions.add(key(call, '0x1'))
-      return JSON.stringify([kind, filter ?? null]) && '0x1'
+      const id = `0x${subscribed.length + 1}`
+      subscribed.push({ kind, filter })
+      subscriptions.add(key(call, id))
+      return id
     },
     unsubscribe: (call, id) => subscriptions.delete(key(call, id)),
     filter: (call, id) => filters.get(key(call, id)) ?? null,
