@@ -1,0 +1,89 @@
+import { SessionError } from '@causeway/session'
+import type { Network } from '../../networks/network.ts'
+import { cleanText } from '../../view/cleanText.ts'
+import { toMembers } from '../objectParams.ts'
+
+/** A coin: an output that was not spent. */
+export interface Coin {
+  readonly txid: string
+  readonly index: number
+  readonly amount: bigint
+  readonly isConfirmed: boolean
+}
+
+/** Blocks within which a transaction should be taken. */
+const targetBlocks = 6
+const longestReason = 300
+export const lowestFeeRate = 0.1
+export const highestFeeRate = 5000
+/** What is paid where the node has seen too little to estimate, as on a test network. */
+const defaultFeeRate = 1
+
+/** The coins of an address. */
+export async function getCoins(network: Network, address: string): Promise<readonly Coin[]> {
+  const list = await getJson(network, `/address/${address}/utxo`)
+  if (!Array.isArray(list)) throw unreadable()
+  return list.map(parseCoin)
+}
+
+/** What a transaction pays for each virtual byte to be taken soon, in satoshis. */
+export async function getFeeRate(network: Network): Promise<number> {
+  const estimates = toMembers(await getJson(network, '/fee-estimates'))
+  if (estimates === null) throw unreadable()
+  let best: { distance: number; rate: number } | null = null
+  for (const [blocks, rate] of Object.entries(estimates)) {
+    if (!/^\d{1,4}$/.test(blocks) || typeof rate !== 'number' || !Number.isFinite(rate) || rate <= 0)
+      throw unreadable()
+    const distance = Math.abs(Number(blocks) - targetBlocks)
+    if (best === null || distance < best.distance) best = { distance, rate }
+  }
+  const rate = best?.rate ?? defaultFeeRate
+  return Math.min(Math.max(rate, defaultFeeRate), highestFeeRate)
+}
+
+/** Hands a transaction to the network. */
+export async function broadcast(network: Network, raw: string): Promise<void> {
+  const { status, text } = await network.rest('/tx', { method: 'POST', body: raw })
+  if (status >= 200 && status < 300) return
+  if (status >= 500) throw new SessionError('chainDisconnected', { data: { status } })
+  throw new SessionError('transactionRejected', { data: { reason: cleanText(text, longestReason) } })
+}
+
+async function getJson(network: Network, path: string): Promise<unknown> {
+  const { status, text } = await network.rest(path)
+  if (status !== 200) throw new SessionError('chainDisconnected', { data: { status } })
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw unreadable()
+  }
+}
+
+function parseCoin(value: unknown): Coin {
+  const coin = toMembers(value)
+  const { txid, vout, value: amount } = coin ?? {}
+  if (
+    typeof txid !== 'string' ||
+    !/^[0-9a-f]{64}$/.test(txid) ||
+    !isCount(vout) ||
+    vout > 0xffffffff ||
+    !isCount(amount)
+  )
+    throw unreadable()
+  return {
+    txid,
+    index: vout,
+    amount: BigInt(amount),
+    isConfirmed: toMembers(coin?.status)?.confirmed === true,
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+function unreadable(): SessionError {
+  return new SessionError('chainDisconnected', {
+    data: { reason: 'The answer of the node could not be read.' },
+  })
+}

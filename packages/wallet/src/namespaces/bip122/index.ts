@@ -1,0 +1,36 @@
+import { SessionError } from '@causeway/session'
+import type { Method } from '../method.ts'
+import type { Namespace } from '../namespace.ts'
+import { keyAddress } from './address.ts'
+import { chainOf, parseReference } from './chains.ts'
+import { derive, fromPrivateKey } from './keys.ts'
+import { sendTransfer } from './methods/sendTransfer.ts'
+import { signMessage } from './methods/signMessage.ts'
+import { signPsbt } from './methods/signPsbt.ts'
+
+const methods = new Map<string, Method>(Object.entries({ signMessage, signPsbt, sendTransfer }))
+
+/** Bitcoin: messages by BIP-322, PSBTs and payments from P2WPKH accounts, by way of an Esplora service. */
+export const bip122: Namespace = {
+  namespace: 'bip122',
+  parseReference,
+  methods: [...methods.keys()],
+  notifications: [],
+  walletMethods: [],
+  derive,
+  fromPrivateKey,
+  // One key has another address on a test network than on the main chain.
+  toCaip10: (scope, { publicKey }) => `${scope}:${keyAddress(publicKey, chainOf(scope))}`,
+
+  async describe(call, surroundings) {
+    const method = methods.get(call.method)
+    if (method === undefined) throw new SessionError('unsupportedMethod')
+    return method.describe(call, surroundings)
+  },
+
+  async perform(call, effect, signer, surroundings) {
+    const method = methods.get(call.method)
+    if (method === undefined || signer === null) throw new SessionError('unsupportedMethod')
+    return method.perform(effect.payload, signer, surroundings)
+  },
+}

@@ -1,0 +1,152 @@
+import { hex } from '@scure/base'
+import { Transaction } from '@scure/btc-signer'
+import { describe, expect, test } from 'vitest'
+import { approve, createCall, createFakeSurroundings } from '../fakeSurroundings.test.support.ts'
+import { createFakeEsplora } from './fakeEsplora.test.support.ts'
+import { bip122 } from './index.ts'
+import {
+  account,
+  alice,
+  bob,
+  bobScript,
+  call,
+  faultOf,
+  refusal,
+  setUp,
+  signer,
+  txid,
+  viewOf,
+} from './site.test.support.ts'
+
+function withCoins() {
+  const given = setUp()
+  given.esplora.coins.set(alice.address, [
+    { txid: txid(1), vout: 0, value: 60_000, status: { confirmed: true } },
+    { txid: txid(2), vout: 1, value: 50_000, status: { confirmed: false } },
+  ])
+  return given
+}
+
+describe('sendTransfer', () => {
+  test('pays, gives change back, and answers the transaction id', async () => {
+    const given = withCoins()
+    const params = { account, recipients: [{ address: bob.address, amount: '30000' }], feeRate: 2 }
+    const result = await approve(bip122, call('sendTransfer', params), signer, given.surroundings)
+    const sent = Transaction.fromRaw(hex.decode(given.esplora.sent[0] ?? ''))
+    expect(result).toEqual({ txid: sent.id })
+    expect([sent.inputsLength, sent.outputsLength]).toEqual([1, 2])
+    expect(sent.getOutput(0)).toMatchObject({ amount: 30_000n, script: bobScript })
+    expect(sent.getOutput(1).amount).toBe(60_000n - 30_000n - 282n)
+    expect(sent.vsize).toBeGreaterThanOrEqual(140)
+    expect(sent.vsize).toBeLessThanOrEqual(141)
+    expect(given.esplora.paths).toEqual([`GET /address/${alice.address}/utxo`, 'POST /tx'])
+    expect(given.surroundings.noted).toEqual([bob.address])
+  })
+
+  test('asks the node for the fee where the site does not say it', async () => {
+    const recipients = [{ address: bob.address, amount: 30_000 }]
+    const fee = async (estimates: unknown) => {
+      const given = withCoins()
+      given.esplora.estimates = estimates
+      const { lines } = await viewOf('sendTransfer', { account, recipients }, given)
+      return lines.find(({ label }) => label === 'Fee')?.value
+    }
+    // 141 virtual bytes at 4.2, at 1, and at the nearest of those that are given.
+    expect(await fee({ '1': 20.5, '6': 4.2, '144': 1 })).toBe('0.00000593 BTC')
+    expect(await fee({})).toBe('0.00000141 BTC')
+    expect(await fee({ '2': 7, '25': 2 })).toBe('0.00000987 BTC')
+  })
+
+  test('several recipients are each shown', async () => {
+    const script = bip122.derive(new Uint8Array(32).fill(7), 0).address
+    const recipients = [
+      { address: bob.address, amount: '1000' },
+      { address: script, amount: 2000 },
+    ]
+    const view = await viewOf('sendTransfer', { account, recipients, feeRate: 1 }, withCoins())
+    expect(view.title).toBe('Send 0.00003 BTC')
+    expect(view.lines.filter(({ label }) => label === 'To').map(({ value }) => value)).toEqual([
+      bob.address,
+      script,
+    ])
+    expect(view.warnings.map(({ code }) => code)).toEqual(['firstTimeRecipient'])
+  })
+
+  test('too little is -32000 with the amounts', async () => {
+    const recipients = [{ address: bob.address, amount: '200000' }]
+    const error = await refusal('sendTransfer', { account, recipients, feeRate: 1 }, withCoins())
+    expect([error.code, error.message]).toEqual([
+      -32000,
+      'Not enough bitcoin: 200178 satoshis are needed with the fee, 110000 can be spent.',
+    ])
+  })
+
+  test('without a node nothing is sent', async () => {
+    const given = withCoins()
+    const recipients = [{ address: bob.address, amount: '30000' }]
+    given.esplora.isDown = true
+    expect((await refusal('sendTransfer', { account, recipients }, given)).code).toBe(4901)
+    given.esplora.isDown = false
+    for (const answer of ['{}', 'x', '[{}]', `[{"txid":"${txid(1)}","vout":-1,"value":1}]`]) {
+      given.esplora.answers.set(`/address/${alice.address}/utxo`, { status: 200, text: answer })
+      expect((await refusal('sendTransfer', { account, recipients, feeRate: 1 }, given)).code).toBe(4901)
+    }
+    given.esplora.answers.clear()
+    for (const estimates of [[], { '6': 'x' }, { a: 1 }, { '6': -1 }]) {
+      given.esplora.estimates = estimates
+      expect((await refusal('sendTransfer', { account, recipients }, given)).code).toBe(4901)
+    }
+    expect(given.esplora.sent).toEqual([])
+  })
+
+  test('a test network has its own addresses', async () => {
+    const scope = 'bip122:000000000933ea01ad0ee984209779ba'
+    const esplora = createFakeEsplora({ scope, name: 'Bitcoin testnet', symbol: 'tBTC', isTest: true })
+    const own = bip122.toCaip10(scope, alice)
+    const address = own.slice(scope.length + 1)
+    const to = bip122.toCaip10(scope, bob).slice(scope.length + 1)
+    esplora.coins.set(address, [{ txid: txid(1), vout: 0, value: 9000 }])
+    const surroundings = createFakeSurroundings(esplora, { own: [alice.address, bob.address] })
+    const on = (recipient: string) =>
+      createCall(
+        scope,
+        'sendTransfer',
+        { account: { address }, recipients: [{ address: recipient, amount: 1000 }] },
+        [own],
+      )
+    const effect = await bip122.describe(on(to), surroundings)
+    expect(effect).toMatchObject({
+      account: own,
+      view: { title: `Send 0.00001 tBTC to ${to}`, warnings: [] },
+    })
+    await expect(approve(bip122, on(to), signer, surroundings)).resolves.toHaveProperty('txid')
+    await expect(bip122.describe(on(bob.address), surroundings)).rejects.toMatchObject({ code: -32602 })
+  })
+
+  test.each([
+    [undefined, 'recipients must be a list of 1 to 100 recipients'],
+    [[], 'recipients must be a list of 1 to 100 recipients'],
+    [['x'], 'recipients.0 must be an object'],
+    [[{ amount: 1 }], 'recipients.0.address must be a string'],
+    [
+      [{ address: 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8zmfp6l0', amount: 1 }],
+      'recipients.0.address must be an address of Bitcoin mainnet',
+    ],
+    [
+      [{ address: bob.address.replace(/.$/, 'x'), amount: 1 }],
+      'recipients.0.address must be an address of Bitcoin mainnet',
+    ],
+    [[{ address: bob.address, amount: 293 }], 'recipients.0.amount must be at least 294 satoshis'],
+    [[{ address: bob.address, amount: 0.5 }], 'recipients.0.amount must be a whole number of satoshis'],
+    [[{ address: bob.address, amount: '0x10' }], 'recipients.0.amount must be a whole number of satoshis'],
+    [[{ address: bob.address, amount: -1000 }], 'recipients.0.amount must be a whole number of satoshis'],
+    [
+      [{ address: bob.address, amount: '2100000000000001' }],
+      'recipients.0.amount must be a whole number of satoshis',
+    ],
+    [[{ address: bob.address }], 'recipients.0.amount must be a whole number of satoshis'],
+  ])('refuses recipients %j', async (recipients, says) => {
+    const error = await refusal('sendTransfer', { account, recipients })
+    expect([error.code, faultOf(error)]).toEqual([-32602, says])
+  })
+})

@@ -1,0 +1,87 @@
+import { SessionError } from '@causeway/session'
+import { base64, hex } from '@scure/base'
+import { mnemonicToSeedSync } from '@scure/bip39'
+import { p2wpkh, Transaction } from '@scure/btc-signer'
+import type { View } from '../../view/view.ts'
+import { createCall, createFakeSigner, createFakeSurroundings } from '../fakeSurroundings.test.support.ts'
+import { createFakeEsplora, mainnetScope } from './fakeEsplora.test.support.ts'
+import { bip122 } from './index.ts'
+
+/** Accounts of a phrase, of which a site was granted the first, and the calls that it makes. */
+export const seed = mnemonicToSeedSync(`${'test '.repeat(11)}junk`)
+export const alice = bip122.derive(seed, 0)
+export const bob = bip122.derive(seed, 1)
+export const signer = createFakeSigner(alice.address, alice.privateKey)
+export const account = { address: alice.address }
+export const aliceScript = p2wpkh(alice.publicKey).script
+export const bobScript = p2wpkh(bob.publicKey).script
+
+export function call(method: string, params: unknown, origin?: string) {
+  return createCall(mainnetScope, method, params, [`${mainnetScope}:${alice.address}`], origin)
+}
+
+export function setUp(given: { own?: readonly string[]; recipients?: readonly string[] } = {}) {
+  const esplora = createFakeEsplora()
+  return { esplora, surroundings: createFakeSurroundings(esplora, { recipients: [bob.address], ...given }) }
+}
+
+/** A transaction id made of one byte. */
+export function txid(byte: number): string {
+  return hex.encode(new Uint8Array(32).fill(byte))
+}
+
+/** A transaction that pays an account, and so proves what its coin is worth. */
+export function funding(script: Uint8Array, amount: bigint): Transaction {
+  const transaction = new Transaction()
+  transaction.addOutput({ script: bobScript, amount: 1000n })
+  transaction.addOutput({ script, amount })
+  transaction.addInput({ txid: txid(9), index: 0, finalScriptSig: Uint8Array.of(0x51) })
+  return transaction
+}
+
+/** A PSBT in base 64 with coins that `witnessUtxo` names, the first transaction id being `0101…`. */
+export function buildPsbt(
+  coins: readonly { script?: Uint8Array; amount: bigint; sighashType?: number }[],
+  outputs: readonly { script: Uint8Array; amount: bigint }[],
+  version = 0,
+): string {
+  const transaction = new Transaction({ PSBTVersion: version, allowUnknownOutputs: true })
+  coins.forEach(({ script = aliceScript, amount, sighashType }, i) => {
+    transaction.addInput({
+      txid: txid(i + 1),
+      index: i,
+      witnessUtxo: { script, amount },
+      ...(sighashType === undefined ? {} : { sighashType }),
+    })
+  })
+  for (const output of outputs) transaction.addOutput(output)
+  return base64.encode(transaction.toPSBT())
+}
+
+/** What the user would be shown. */
+export async function viewOf(
+  method: string,
+  params: unknown,
+  given = setUp(),
+  origin?: string,
+): Promise<View> {
+  const effect = await bip122.describe(call(method, params, origin), given.surroundings)
+  if (effect.kind !== 'sign' && effect.kind !== 'send') throw new Error(`it is a ${effect.kind}`)
+  return effect.view
+}
+
+/** The row that a call is refused with. */
+export async function refusal(method: string, params: unknown, given = setUp()): Promise<SessionError> {
+  try {
+    await bip122.describe(call(method, params), given.surroundings)
+  } catch (error) {
+    if (error instanceof SessionError) return error
+    throw error
+  }
+  throw new Error('it was taken')
+}
+
+/** What a refusal of parameters says. */
+export function faultOf(error: SessionError): string | undefined {
+  return (error.data as { message: string }[])[0]?.message
+}
