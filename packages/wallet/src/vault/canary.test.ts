@@ -6,9 +6,12 @@ import { parsePhrase, toSeed } from './phrase.ts'
 import { createExampleMachine, dump, toyFamily } from './vault.test.support.ts'
 
 /** Every call of the vault, the good way and every bad way, with secrets in each place where one can be given. */
-async function useEverything(canaries: Canaries, { attempt, look }: Watch) {
+async function useEverything(canaries: Canaries, { attempt, look, addSecret }: Watch) {
   const { phrase, otherPhrase, privateKey, password, otherPassword, backupPassword } = canaries
-  const misspelt = phrase.replace(/\w+$/, 'canary')
+  // A misspelt word is as good as the right one to who reads it.
+  const slip = `canary${bytesToHex(crypto.getRandomValues(new Uint8Array(8)))}`
+  addSecret('misspelt word', slip)
+  const misspelt = phrase.replace(/\w+$/, slip)
   const { start, storage, sessionStorage, clock } = createExampleMachine()
   const log = (event: string, facts: unknown) => look('log', { event, facts })
   const vault = await start({ log })

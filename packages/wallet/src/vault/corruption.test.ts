@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storageKeys } from '../storage/storageKeys.ts'
+import { parseBackup } from './backup.ts'
 import { corrupt, corruptAndMend, createDice } from './corruption.test.support.ts'
 import { insecurePolicy, standardPolicy } from './kdfPolicy.ts'
 import {
@@ -11,7 +12,7 @@ import {
   otherPhrase,
   refusalOf,
 } from './vault.test.support.ts'
-import { parseBlob, type VaultBlob } from './vaultBlob.ts'
+import { blobChecksum, parseBlob, type VaultBlob } from './vaultBlob.ts'
 
 const count = 1000
 const mended = 20
@@ -81,6 +82,19 @@ test('a mended change of anything that was bound is refused by the encryption', 
   }
   expect(reasons).toContain('wrongPassword')
   expect(reasons).toContain('damagedVault')
+})
+
+test('a backup that is relabelled and mended does not pass for a vault', async () => {
+  const { start, storage } = await createExample()
+  const vault = await start()
+  await vault.unlock(examplePassword)
+  const backup = await vault.exportBackup(examplePassword, 'for the backup')
+  const sealed = parseBackup(backup, insecurePolicy) as VaultBlob
+  const relabelled = { ...sealed, kind: 'vault' } as const
+  const forged = { ...relabelled, checksum: blobChecksum(relabelled) }
+  expect(parseBlob(forged, 'vault', insecurePolicy)).toEqual(forged)
+  await storage.set({ [storageKeys.vault]: forged })
+  await expect((await start()).unlock('for the backup')).rejects.toMatchObject({ reason: 'wrongPassword' })
 })
 
 test('a damaged vault is said to be damaged, and the one before it is brought back only when asked', async () => {
