@@ -5,6 +5,8 @@
  */
 
 export { type UserErrorName, userErrors, WalletError } from './errors.ts'
+export { bip122 } from './namespaces/bip122/index.ts'
+export { solana } from './namespaces/solana/index.ts'
 export { createFeeds, type FeedsOptions, type WalletFeeds } from './networks/feeds/createFeeds.ts'
 export type { FeedsSnapshot } from './networks/feeds/snapshot.ts'
 export { type Network, type NetworkRow, type Networks, NodeError } from './networks/network.ts'
