@@ -90,8 +90,7 @@ function proposeScopes(
   const granted = Object.entries(before?.scopes ?? {}).map(
     ([scope, { accounts }]) => [scope, accounts] as const,
   )
-  const named = [...narrowed.scopes.values()].flatMap(({ accounts }) => accounts)
-  const ticked = preselect(because.keys(), named, new Map(granted), holdings)
+  const ticked = preselect(because.keys(), namedAccounts(narrowed), new Map(granted), holdings)
   const scopes = [...because].map(([scope, because]): [string, ProposedScope] => [
     scope,
     {
@@ -105,6 +104,14 @@ function proposeScopes(
     },
   ])
   return Object.fromEntries(scopes)
+}
+
+/** The accounts a request names, as far as it also asks for a scope that takes them: the others would widen old grants. */
+function namedAccounts({ scopes }: Narrowed): readonly string[] {
+  const named = [...scopes.values()].flatMap(({ accounts }) => accounts)
+  if (named.length === 0) return named
+  const wanted = new Set([...scopes.keys()].map(accountNamespace))
+  return named.filter((account) => wanted.has(accountNamespace(account.slice(0, account.lastIndexOf(':')))))
 }
 
 function isForWalletOnly(scopes: Iterable<string>): boolean {

@@ -110,6 +110,16 @@ describe('wallet_invokeMethod', () => {
     })
   })
 
+  test('names what is wrong, and a missing method is not', () => {
+    expect(refusal(() => invoke({ scope: 'x', request: {} })).data).toEqual([
+      {
+        code: -32602,
+        message: 'scope must be a CAIP-2 chain id',
+        data: { param: 'scope', path: [], got: 'x' },
+      },
+    ])
+  })
+
   test.each([
     { scope: 'eip155:1', request: {} },
     { scope: 'eip155:1', request: { method: 'eth_accounts' } },

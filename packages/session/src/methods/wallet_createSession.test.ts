@@ -265,6 +265,14 @@ describe('accounts', () => {
     })
   })
 
+  test('an account of a namespace that is not asked for changes nothing there', async () => {
+    const { ports, state } = examplePorts()
+    await createSession({ optionalScopes: { 'eip155:1': empty } }, ports)
+    const optionalScopes = { [solana]: { ...empty, accounts: [`eip155:1:${bob}`] } }
+    await createSession({ optionalScopes }, ports)
+    expect(state.record?.scopes['eip155:1']?.accounts).toEqual([`eip155:1:${alice}`])
+  })
+
   test('each scope can have its own accounts', async () => {
     const { ports } = examplePorts(() => ({
       approved: true,

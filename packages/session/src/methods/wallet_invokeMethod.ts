@@ -46,7 +46,7 @@ function faultsOf(name: string, scope: unknown, request: unknown): ParamFault[] 
   if (typeof scope !== 'string' || !schemaScope.test(scope))
     faults.push(toFault(name, [], 'must be a CAIP-2 chain id', scope))
   if (!isObject(request)) faults.push(toFault('request', [], 'must be an object', request))
-  else if (typeof request.method !== 'string')
+  else if (request.method !== undefined && typeof request.method !== 'string')
     faults.push(toFault('request', ['method'], 'must be a string', request.method))
   return faults
 }

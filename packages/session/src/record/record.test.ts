@@ -38,6 +38,13 @@ describe('a session that loses something', () => {
     expect(withoutScopes(record, [solana, 'eip155:1'])).toBeNull()
   })
 
+  test('stays as it is when it has none of them, also with scopes of the wallet alone', () => {
+    const { wallet } = record.scopes
+    const walletOnly: SessionRecord = { ...record, scopes: wallet === undefined ? {} : { wallet } }
+    expect(withoutScopes(walletOnly, [solana])).toBe(walletOnly)
+    expect(withoutScopes(record, [])).toBe(record)
+  })
+
   test('loses a removed account from every scope of its namespace, in any spelling', () => {
     const left = withoutAccount(record, 'eip155', `0x${alice.slice(2).toUpperCase()}`)
     expect(left?.scopes['eip155:1']?.accounts).toEqual([`eip155:1:${bob}`])
