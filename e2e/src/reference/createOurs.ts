@@ -74,7 +74,6 @@ export function createOurs(world: World): Side {
     approvals: () => approvals,
     reset() {
       record = null
-      approvals = 0
       told.length = 0
     },
   }

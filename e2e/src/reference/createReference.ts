@@ -9,7 +9,7 @@ import {
 } from '@metamask/multichain-api-middleware'
 import { rpcErrors } from '@metamask/rpc-errors'
 import { createHooks } from './referenceHooks.ts'
-import type { Answer, Side } from './side.ts'
+import type { Answer, AnsweredSession, Side } from './side.ts'
 import { routed, type World } from './world.ts'
 
 type Done = (error?: unknown) => void
@@ -20,11 +20,16 @@ type Middleware = (
   end: Done,
 ) => void
 
+export interface Reference extends Side {
+  /** Takes over the session of the other side, so that one difference does not become those of all that follows. */
+  adopt(session: AnsweredSession): void
+}
+
 /**
  * The handlers that the reference wallet publishes, in the order that wallet runs them: its list of methods, its schema
  * check, the handler. The session is kept in memory, and another value in it is an event.
  */
-export function createReference(world: World): Side {
+export function createReference(world: World): Reference {
   let stored: Caip25CaveatValue | null = null
   let approvals = 0
   const told: (Caip25CaveatValue | null)[] = []
@@ -76,6 +81,19 @@ export function createReference(world: World): Side {
     },
     events: () => told.map((value) => (value === null ? {} : getSessionScopes(value, hooks))),
     approvals: () => approvals,
+    adopt({ sessionScopes, sessionProperties }) {
+      const scopes = Object.entries(sessionScopes).map(([scope, { accounts }]) => [scope, { accounts }])
+      const flags = Object.entries(sessionProperties).filter(([, value]) => typeof value === 'boolean')
+      stored =
+        scopes.length === 0
+          ? null
+          : {
+              requiredScopes: {},
+              optionalScopes: Object.fromEntries(scopes),
+              sessionProperties: Object.fromEntries(flags) as Caip25CaveatValue['sessionProperties'],
+              isMultichainOrigin: true,
+            }
+    },
     reset() {
       stored = null
       told.length = 0

@@ -3,6 +3,12 @@ export type Answer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
+/** A session as it is answered. */
+export interface AnsweredSession {
+  readonly sessionScopes: Readonly<Record<string, { readonly accounts: readonly string[] }>>
+  readonly sessionProperties: Readonly<Record<string, unknown>>
+}
+
 /** One of the two implementations, serving one origin. */
 export interface Side {
   handle(method: string, params: unknown): Promise<Answer>
@@ -12,6 +18,6 @@ export interface Side {
   events(): readonly unknown[]
   /** How many requests have come before the user. */
   approvals(): number
-  /** As it was at first. */
+  /** Forgets the session. */
   reset(): void
 }

@@ -1,0 +1,130 @@
+import { type Sent, sent } from './conversation.ts'
+
+const empty = { methods: [], notifications: [] }
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const alice = '0x9858effd232b4033e47d90003d41ec34ecaeda94'
+const bob = '0x6fac4d18c912343bf86fa7049364dd4e424ab9c0'
+
+const create = (params: unknown) => sent('wallet_createSession', params)
+const optional = (optionalScopes: unknown) => create({ optionalScopes })
+const invoke = (scope: unknown, request: unknown) => sent('wallet_invokeMethod', { scope, request })
+const revoke = (...params: readonly unknown[]) => sent('wallet_revokeSession', ...params)
+const get = sent('wallet_getSession')
+
+/** Requests for `wallet_createSession` whose answers are known from reading the reference wallet, one by one. */
+const creations: readonly Sent[] = [
+  sent('wallet_createSession'),
+  create([]),
+  create(null),
+  create('x'),
+  create({}),
+  optional({}),
+  optional(null),
+  optional([]),
+  optional('eip155:1'),
+  create({ requiredScopes: null }),
+  create({ scopes: { 'eip155:1': empty } }),
+  create({ scopes: { eip155: { ...empty, chains: ['1'] } }, properties: { 'eip1193-compatible': true } }),
+  optional({ eip155: { ...empty, chains: ['1', 'eip155:10'] } }),
+  optional({ eip155: { ...empty, chains: ['1'] }, 'eip155:1337': empty }),
+  optional({ eip155: empty }),
+  optional({ eip155: { ...empty, references: [] } }),
+  optional({ eip155: { ...empty, references: ['1', '10', '999'] } }),
+  optional({ eip155: { ...empty, references: ['1', 'a b'] } }),
+  optional({ eip155: { ...empty, references: '1' } }),
+  optional({ 'eip155:1': { ...empty, references: [] } }),
+  optional({ 'eip155:1': { ...empty, references: ['1'] } }),
+  optional({ 'eip155:1': { ...empty, references: null } }),
+  optional({ 'eip155:0': empty }),
+  optional({ 'eip155:01': empty }),
+  optional({ 'eip155:0x1': empty }),
+  optional({ 'EIP155:1': empty }),
+  optional({ 'eip155:999': empty }),
+  optional({ 'bad key': empty }),
+  optional({ 'bad key': null }),
+  optional({ x: null }),
+  optional({ 'cosmos:hub': empty, 'eip155:1': empty }),
+  optional({ 'eip155:1': { methods: ['foo'], notifications: ['accountsChanged'] } }),
+  optional({ 'eip155:1': { methods: [''], notifications: [] } }),
+  optional({ 'eip155:1': { methods: [], notifications: [' '] } }),
+  optional({ 'eip155:1': { ...empty, extra: 1 } }),
+  optional({ 'eip155:1': { notifications: [] } }),
+  optional({ 'eip155:1': { methods: [] } }),
+  optional({ 'eip155:1': { methods: 'eth_call', notifications: [] } }),
+  optional({ 'eip155:1': { methods: [1], notifications: [] } }),
+  optional({ 'eip155:1': null }),
+  optional({ 'eip155:1': { ...empty, rpcDocuments: ['https://example.org'], rpcEndpoints: [] } }),
+  optional({ wallet: empty }),
+  optional({ 'wallet:eip155': empty }),
+  optional({ wallet: { ...empty, references: ['eip155'] }, 'eip155:1': empty }),
+  optional({ wallet: { ...empty, references: null } }),
+  optional({ 'wallet:solana': empty }),
+  create({ requiredScopes: { 'eip155:1': empty }, optionalScopes: { 'eip155:1': empty } }),
+  create({ requiredScopes: { 'eip155:999': empty }, optionalScopes: { [solana]: empty } }),
+  optional({ 'eip155:1': { ...empty, accounts: [`eip155:1:0x${alice.slice(2).toUpperCase()}`] } }),
+  optional({ 'eip155:1': { ...empty, accounts: ['nonsense'] } }),
+  optional({ 'eip155:1': { ...empty, accounts: null } }),
+  optional({ 'eip155:1': { ...empty, accounts: 'x' } }),
+  optional({ 'eip155:1': { ...empty, accounts: [1] } }),
+  optional({ 'eip155:1': { ...empty, accounts: ['eip155:1:0x0000000000000000000000000000000000000001'] } }),
+  optional({ 'eip155:1': empty, [solana]: { ...empty, accounts: [`eip155:0:${bob}`] } }),
+  optional({ 'eip155:1': { ...empty, accounts: [`wallet:eip155:${bob}`] } }),
+  optional({ eip155: { ...empty, references: Array.from({ length: 101 }, (_, index) => String(index)) } }),
+  create({ optionalScopes: { 'eip155:1': empty }, sessionProperties: {} }),
+  create({ optionalScopes: { 'eip155:1': empty }, sessionProperties: null }),
+  create({ optionalScopes: { 'eip155:1': empty }, sessionProperties: 'x' }),
+  create({ optionalScopes: { 'eip155:1': empty }, sessionProperties: { foo: 1 } }),
+  create({ optionalScopes: { 'eip155:1': empty }, sessionProperties: { 'eip1193-compatible': 'yes' } }),
+  create({ optionalScopes: { 'eip155:1': empty }, sessionProperties: { expiry: '2026-06-01T00:00:00Z' } }),
+  create({
+    optionalScopes: { [solana]: empty },
+    sessionProperties: { solana_accountChanged_notifications: true },
+  }),
+  create({ optionalScopes: { 'eip155:1': empty }, sessionId: 'x', scopedProperties: {} }),
+  // JSON.stringify would leave this key out of a literal.
+  { method: 'wallet_createSession', params: `{"optionalScopes":{"__proto__":${JSON.stringify(empty)}}}` },
+]
+
+/** Conversations of whole clients, and each creation above alone and after a session. */
+export const fixedConversations: readonly (readonly Sent[])[] = [
+  ...creations.map((request) => [request, get]),
+  ...creations.map((request) => [optional({ 'eip155:10': empty }), request, get]),
+  [
+    get,
+    optional({ 'eip155:1': empty, [solana]: empty }),
+    get,
+    invoke('eip155:1', { method: 'eth_chainId' }),
+    invoke('eip155:1', { method: 'eth_chainId', params: [] }),
+    invoke('eip155:1', { method: 'eth_call', params: { a: 1 } }),
+    invoke(solana, { method: 'signIn', params: {} }),
+    invoke('eip155:1', {}),
+    invoke('eip155:1', { method: 'eth_accounts' }),
+    invoke('eip155:10', { method: 'eth_chainId' }),
+    invoke('eip155', { method: 'eth_chainId' }),
+    invoke('wallet', { method: 'wallet_scanQRCode' }),
+    invoke('x', { method: 'eth_chainId' }),
+    invoke(1, { method: 'eth_chainId' }),
+    invoke('eip155:1', null),
+    sent('wallet_invokeMethod', { chainId: 'eip155:1', request: { method: 'eth_chainId' } }),
+    sent('wallet_invokeMethod'),
+    sent('wallet_invokeMethod', []),
+    revoke({ scopes: [solana] }),
+    invoke(solana, { method: 'signIn' }),
+    revoke({ scopes: ['eip155:1'] }),
+    get,
+    invoke('eip155:1', { method: 'eth_chainId' }),
+    revoke({}),
+  ],
+  ...[[], [{}], [[]], [{ scopes: [] }], [{ scopes: null }], [{ scopes: 'eip155:1' }], [{ scopes: [7] }]].map(
+    (params) => [optional({ 'eip155:1': empty, [solana]: empty }), revoke(...params), get, revoke(...params)],
+  ),
+  [
+    optional({ 'eip155:1': { ...empty, accounts: [`eip155:1:${alice}`] } }),
+    optional({ 'eip155:10': { ...empty, accounts: [`eip155:10:${bob}`] } }),
+    optional({ 'eip155:10': { ...empty, accounts: [`eip155:10:${bob}`] } }),
+    optional({ 'eip155:999': empty }),
+    get,
+  ],
+  [optional({ wallet: empty }), revoke({ scopes: ['eip155:1'] }), get],
+  [sent('eth_chainId'), sent('wallet_notify', {}), sent('wallet_sessionChanged', {}), sent('__proto__')],
+]
