@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { createFakeNode, createSurroundings, run, siteCall, usdc, viewOf } from '../fakeNode.test.support.ts'
+
+const chain = {
+  chainId: '0x2a',
+  chainName: 'Answer',
+  rpcUrls: ['https://rpc.answer.example', 'wss://rpc.answer.example'],
+  nativeCurrency: { name: 'Answer', symbol: 'ANS', decimals: 18 },
+  blockExplorerUrls: ['https://scan.answer.example'],
+}
+
+function add(more: Record<string, unknown> = {}) {
+  return siteCall('wallet_addEthereumChain', [{ ...chain, ...more }], {
+    scope: 'wallet:eip155',
+    accounts: [],
+  })
+}
+
+test('a network is added and granted by one approval', async () => {
+  const surroundings = createSurroundings(createFakeNode(), { chainAt: '0x2a' })
+  expect(await run(add(), surroundings)).toBeNull()
+  expect(surroundings.networks.row('eip155:42')).toEqual({
+    scope: 'eip155:42',
+    name: 'Answer',
+    symbol: 'ANS',
+    decimals: 18,
+    http: 'https://rpc.answer.example/',
+    ws: 'wss://rpc.answer.example/',
+    explorer: 'https://scan.answer.example/',
+    isTest: false,
+    from: 'site',
+  })
+  expect(surroundings.granted).toEqual(['https://site.example eip155:42'])
+})
+
+test('an address is not asked before the user agreed', async () => {
+  const surroundings = createSurroundings(createFakeNode(), { chainAt: '0x2a' })
+  const view = await viewOf(add(), surroundings)
+  expect(view.title).toBe('Add the network Answer')
+  expect(surroundings.networks.probed).toEqual([])
+})
+
+test('an address that serves another chain adds nothing and grants nothing', async () => {
+  const surroundings = createSurroundings(createFakeNode(), { chainAt: '0x1' })
+  await expect(run(add(), surroundings)).rejects.toMatchObject({ code: -32602 })
+  expect(surroundings.networks.row('eip155:42')).toBeNull()
+  expect(surroundings.granted).toEqual([])
+})
+
+test('a network that the wallet reads already is granted but never redirected', async () => {
+  const surroundings = createSurroundings(createFakeNode())
+  expect(await run(add({ chainId: '0x539', chainName: 'Evil' }), surroundings)).toBeNull()
+  expect(surroundings.networks.row('eip155:1337')?.http).toBe('https://fake.example')
+  expect(surroundings.networks.probed).toEqual([])
+  expect(surroundings.granted).toEqual(['https://site.example eip155:1337'])
+})
+
+test('a known network without an address gets one and keeps its name', async () => {
+  const node = createFakeNode()
+  const surroundings = createSurroundings(node, { chainAt: '0x2a' })
+  const known = { ...node.row, scope: 'eip155:42', name: 'Known', symbol: 'KNW', http: null }
+  await surroundings.networks.put(known)
+  const view = await viewOf(add(), surroundings)
+  expect(view.warnings).toMatchObject([{ code: 'tokenMismatch' }])
+  await run(add(), surroundings)
+  expect(surroundings.networks.row('eip155:42')).toMatchObject({
+    name: 'Known',
+    symbol: 'KNW',
+    http: 'https://rpc.answer.example/',
+  })
+})
+
+test('what EIP-3085 does not allow is refused', async () => {
+  const bad: Record<string, unknown>[] = [
+    { chainId: 42 },
+    { chainId: '42' },
+    { chainId: '0x0' },
+    { chainId: '0x02a' },
+    { chainId: '0xffffffffffffff' },
+    { chainName: '' },
+    { chainName: 7 },
+    { rpcUrls: [] },
+    { rpcUrls: 'https://rpc.example' },
+    { rpcUrls: ['http://rpc.example'] },
+    { rpcUrls: ['javascript:alert(1)'] },
+    { rpcUrls: ['https://user:secret@rpc.example'] },
+    { nativeCurrency: undefined },
+    { nativeCurrency: { symbol: '', decimals: 18 } },
+    { nativeCurrency: { symbol: 'X', decimals: 1.5 } },
+    { blockExplorerUrls: ['nothing'] },
+  ]
+  for (const more of bad) {
+    const surroundings = createSurroundings(createFakeNode(), { chainAt: '0x2a' })
+    await expect(run(add(more), surroundings), JSON.stringify(more)).rejects.toMatchObject({ code: -32602 })
+    expect(surroundings.networks.probed).toEqual([])
+  }
+})
+
+test('a node on this computer may speak plain http', async () => {
+  const surroundings = createSurroundings(createFakeNode(), { chainAt: '0x2a' })
+  await run(add({ rpcUrls: ['http://localhost:8545'] }), surroundings)
+  expect(surroundings.networks.row('eip155:42')?.http).toBe('http://localhost:8545/')
+})
+
+const asset = { type: 'ERC20', options: { address: usdc, symbol: 'USDC', decimals: 6 } }
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
+const symbolAnswer = `0x${word(32n)}${word(4n)}${'55534443'.padEnd(64, '0')}`
+
+function tokenNode() {
+  const node = createFakeNode()
+  node.answers.set('eth_call', ([call]) => {
+    const { data } = call as { data: string }
+    if (data === '0x95d89b41') return symbolAnswer
+    return data === '0x313ce567' ? `0x${word(6n)}` : '0x'
+  })
+  return node
+}
+
+test('a token that says the same of itself is listed without a warning', async () => {
+  const surroundings = createSurroundings(tokenNode())
+  for (const params of [asset, [asset]]) {
+    expect((await viewOf(siteCall('wallet_watchAsset', params), surroundings)).warnings).toEqual([])
+  }
+  expect(await run(siteCall('wallet_watchAsset', asset), surroundings)).toBe(true)
+  expect([...surroundings.notes.keys()]).toEqual([`https://site.example asset/eip155:1337/${usdc}`])
+})
+
+test('a token that says otherwise is marked', async () => {
+  const surroundings = createSurroundings(tokenNode())
+  const lie = { type: 'ERC20', options: { address: usdc, symbol: 'DAI', decimals: 18 } }
+  const view = await viewOf(siteCall('wallet_watchAsset', lie), surroundings)
+  expect(view.warnings.map(({ code, text }) => [code, text])).toEqual([
+    ['tokenMismatch', 'The contract calls itself USDC, not DAI.'],
+    ['tokenMismatch', 'The contract has 6 decimals, not 18: amounts would be shown wrongly.'],
+  ])
+})
+
+test('an asset that is none is refused', async () => {
+  const surroundings = createSurroundings(tokenNode())
+  const bad: [unknown, number][] = [
+    [undefined, -32000],
+    [{ type: 'ERC721', options: asset.options }, -32602],
+    [{ type: 'ERC20' }, -32602],
+    [{ type: 'ERC20', options: { ...asset.options, address: '0x1' } }, -32602],
+    [{ type: 'ERC20', options: { ...asset.options, symbol: '' } }, -32602],
+    [{ type: 'ERC20', options: { ...asset.options, decimals: 99 } }, -32602],
+  ]
+  for (const [params, code] of bad) {
+    await expect(run(siteCall('wallet_watchAsset', params), surroundings)).rejects.toMatchObject({ code })
+  }
+})

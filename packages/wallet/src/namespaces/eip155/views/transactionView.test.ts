@@ -1,0 +1,418 @@
+import { type Hex, toHex } from '@causeway/rpc'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { encodeCall } from '../calls/encodeCall.test.support.ts'
+import { knownCalls } from '../calls/knownCalls.ts'
+import {
+  alice,
+  bob,
+  createFakeNode,
+  createSurroundings,
+  type FakeNode,
+  nodeError,
+  siteCall,
+  usdc,
+  viewOf,
+} from '../fakeNode.test.support.ts'
+
+const router = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
+const apes = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'
+const stranger = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
+const max256 = (1n << 256n) - 1n
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
+const text = (value: string) => {
+  const digits = toHex(new TextEncoder().encode(value)).slice(2)
+  return `0x${word(32n)}${word(BigInt(value.length))}${digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')}`
+}
+
+/** A node that knows USDC and a collection, and nothing else. */
+function tokenNode(symbol = 'USDC'): FakeNode {
+  const node = createFakeNode()
+  node.answers.set('eth_call', ([call]) => {
+    const { to, data } = call as { to: string; data: string }
+    if (to === usdc && data === '0x95d89b41') return text(symbol)
+    if (to === usdc && data === '0x313ce567') return `0x${word(6n)}`
+    if (to === apes && data === '0x95d89b41') return text('BAYC')
+    if (to === apes && data.startsWith('0x01ffc9a780ac58cd')) return `0x${word(1n)}`
+    throw nodeError(3, 'execution reverted')
+  })
+  return node
+}
+
+interface Options {
+  node?: FakeNode
+  own?: readonly string[]
+  recipients?: readonly string[]
+}
+
+async function view(
+  to: Hex | null,
+  data: Hex = '0x',
+  more: Record<string, unknown> = {},
+  options: Options = {},
+) {
+  const { node = tokenNode(), own = [alice], recipients = [bob] } = options
+  const call = siteCall('eth_sendTransaction', [{ from: alice, to, data, ...more }])
+  return viewOf(call, createSurroundings(node, { own, recipients }))
+}
+
+async function told(
+  to: Hex | null,
+  data: Hex = '0x',
+  more: Record<string, unknown> = {},
+  options: Options = {},
+) {
+  const { title, lines, warnings } = await view(to, data, more, options)
+  const shown = lines.slice(
+    0,
+    lines.findIndex(({ label }) => label === 'Signed by'),
+  )
+  return {
+    title,
+    lines: shown.map(({ label, value }) => `${label}: ${value}`),
+    warnings: warnings.map(({ code }) => code),
+  }
+}
+
+const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const ROUTER = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const APES = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
+
+test('a plain transfer', async () => {
+  expect(await told(bob, '0x', { value: '0xde0b6b3a7640000' })).toEqual({
+    title: 'Send 1 ETH',
+    lines: ['Amount: 1 ETH', `To: ${BOB}`],
+    warnings: [],
+  })
+})
+
+test('who signs, where, and what it costs at most and likely', async () => {
+  const { lines } = await view(bob, '0x', { value: '0x1' })
+  expect(lines.slice(-4)).toEqual([
+    { label: 'Signed by', value: ALICE, as: 'address' },
+    { label: 'Network', value: 'Fake', as: 'text' },
+    { label: 'Likely fee', value: '0.0000231 ETH', as: 'amount' },
+    { label: 'Highest fee', value: '0.0000441 ETH', as: 'amount' },
+  ])
+})
+
+test('an ERC-20 transfer', async () => {
+  expect(await told(usdc, encodeCall('transfer(address,uint256)', [bob, 1_500_000n]))).toEqual({
+    title: 'Send 1.5 USDC',
+    lines: ['Amount: 1.5 USDC', `Token: ${USDC}`, `To: ${BOB}`],
+    warnings: [],
+  })
+})
+
+test('an approval, without a limit a danger', async () => {
+  expect(await told(usdc, encodeCall('approve(address,uint256)', [router, max256]))).toEqual({
+    title: 'Approve spending of USDC',
+    lines: ['Allowance: Unlimited USDC', `Token: ${USDC}`, `Spender: ${ROUTER}`],
+    warnings: ['unlimitedApproval'],
+  })
+  expect(await told(usdc, encodeCall('approve(address,uint256)', [router, 5_000_000n]))).toMatchObject({
+    lines: ['Allowance: 5 USDC', `Token: ${USDC}`, `Spender: ${ROUTER}`],
+    warnings: [],
+  })
+  expect(await told(usdc, encodeCall('approve(address,uint256)', [router, 0n]))).toMatchObject({
+    title: 'Revoke spending of USDC',
+    warnings: [],
+  })
+  expect(await told(usdc, encodeCall('increaseAllowance(address,uint256)', [router, max256]))).toMatchObject({
+    title: 'Raise the allowance of USDC',
+    warnings: ['unlimitedApproval'],
+  })
+})
+
+test('an approval of a collection is one of a single token', async () => {
+  expect(await told(apes, encodeCall('approve(address,uint256)', [router, 7n]))).toEqual({
+    title: 'Approve moving of BAYC #7',
+    lines: ['Token: #7', `Collection: ${APES}`, `Who may move it: ${ROUTER}`],
+    warnings: [],
+  })
+})
+
+test('an approval of a contract that does not say what it is, is told as that', async () => {
+  expect(await told(stranger, encodeCall('approve(address,uint256)', [router, 7n]))).toEqual({
+    title: 'Approve use of token 0x90f7…b906',
+    lines: [
+      'Amount or token number: 7',
+      'Contract: 0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+      `Spender: ${ROUTER}`,
+    ],
+    warnings: ['unknownCall'],
+  })
+})
+
+test('access to a whole collection is a danger, its end is not', async () => {
+  expect(await told(apes, encodeCall('setApprovalForAll(address,bool)', [router, true]))).toEqual({
+    title: 'Give access to all of BAYC',
+    lines: ['Access: All tokens of the collection', `Collection: ${APES}`, `Operator: ${ROUTER}`],
+    warnings: ['approvalForAll'],
+  })
+  expect(await told(apes, encodeCall('setApprovalForAll(address,bool)', [router, false]))).toMatchObject({
+    title: 'Revoke access to all of BAYC',
+    warnings: [],
+  })
+})
+
+test('tokens of collections, in each of the ways they are moved', async () => {
+  const moves = [
+    encodeCall('transferFrom(address,address,uint256)', [alice, bob, 7n]),
+    encodeCall('safeTransferFrom(address,address,uint256)', [alice, bob, 7n]),
+    encodeCall('safeTransferFrom(address,address,uint256,bytes)', [alice, bob, 7n, '0x00']),
+    encodeCall('safeTransferFrom(address,address,uint256,uint256,bytes)', [alice, bob, 7n, 1n, '0x']),
+  ]
+  for (const data of moves) {
+    expect(await told(apes, data)).toEqual({
+      title: 'Send BAYC #7',
+      lines: ['#7: 1', `Collection: ${APES}`, `From: ${ALICE}`, `To: ${BOB}`],
+      warnings: [],
+    })
+  }
+  const batch = encodeCall('safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)', [
+    alice,
+    bob,
+    [1n, 2n],
+    [3n, 4n],
+    '0x',
+  ])
+  expect(await told(apes, batch)).toMatchObject({
+    title: 'Send 2 of BAYC',
+    lines: ['#1: 3', '#2: 4', `Collection: ${APES}`, `From: ${ALICE}`, `To: ${BOB}`],
+  })
+})
+
+test('Permit2, on the chain', async () => {
+  const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+  const data = encodeCall('approve(address,address,uint160,uint48)', [
+    usdc,
+    router,
+    (1n << 160n) - 1n,
+    1_800_000_000,
+  ])
+  expect(await told(permit2, data)).toEqual({
+    title: 'Approve spending of USDC through Permit2',
+    lines: [
+      'Allowance: Unlimited USDC',
+      `Token: ${USDC}`,
+      'Until: 2027-01-15T08:00:00Z',
+      `Spender: ${ROUTER}`,
+    ],
+    warnings: ['unlimitedApproval'],
+  })
+})
+
+test('wrapping and unwrapping', async () => {
+  expect(await told(usdc, encodeCall('deposit()', []), { value: '0xde0b6b3a7640000' })).toMatchObject({
+    title: 'Wrap 1 ETH',
+  })
+  expect(await told(usdc, encodeCall('withdraw(uint256)', [2_000_000n]))).toMatchObject({
+    title: 'Unwrap 2 USDC',
+  })
+})
+
+test('a multicall shows each call inside it, with its warnings', async () => {
+  const data = encodeCall('multicall(uint256,bytes[])', [
+    1_800_000_000n,
+    [encodeCall('approve(address,uint256)', [router, max256]), '0xdeadbeef'],
+  ])
+  expect(await told(usdc, data)).toEqual({
+    title: 'Run 2 calls at 0xa0b8…eb48',
+    lines: [
+      `Contract: ${USDC}`,
+      'Until: 2027-01-15T08:00:00Z',
+      '1: Approve spending of USDC',
+      'Allowance: Unlimited USDC',
+      `Token: ${USDC}`,
+      `Spender: ${ROUTER}`,
+      '2: Call 0xa0b8…eb48',
+      `Contract: ${USDC}`,
+      'Function: unknown (0xdeadbeef)',
+      'Data: 4 bytes',
+    ],
+    warnings: ['unlimitedApproval', 'unknownCall'],
+  })
+})
+
+test('Multicall3 names the target of each call', async () => {
+  const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
+  const data = encodeCall('aggregate3Value((address,bool,uint256,bytes)[])', [
+    [
+      [usdc, true, 0n, encodeCall('transfer(address,uint256)', [bob, 1_000_000n])],
+      [stranger, false, 10n ** 18n, '0x'],
+    ],
+  ])
+  const { lines, warnings } = await told(multicall3, data, { value: '0xde0b6b3a7640000' })
+  expect(lines).toContain('1: Send 1 USDC (may fail)')
+  expect(lines).toContain('2: Send 1 ETH')
+  expect(lines.at(-1)).toBe('Also sends: 1 ETH')
+  expect(warnings).toEqual(['firstTimeRecipient'])
+})
+
+test('what is not known is said to be unknown', async () => {
+  expect(await told(router, '0x38ed1739ffff')).toEqual({
+    title: 'Call 0x7a25…488d',
+    lines: [`Contract: ${ROUTER}`, 'Function: unknown (0x38ed1739)', 'Data: 6 bytes'],
+    warnings: ['unknownCall'],
+  })
+})
+
+test('a new contract', async () => {
+  expect(await told(null, '0x6001600155')).toEqual({
+    title: 'Create a contract',
+    lines: ['Code: 5 bytes'],
+    warnings: ['contractCreation'],
+  })
+})
+
+test('recipients: unknown, lost, and those that look like one the user knows', async () => {
+  const options = { recipients: [bob] }
+  expect((await told(stranger, '0x', { value: '0x1' }, options)).warnings).toEqual(['firstTimeRecipient'])
+  expect((await told(`0x${'00'.repeat(20)}`, '0x', { value: '0x1' }, options)).warnings).toEqual([
+    'burnAddress',
+  ])
+  const twin: Hex = `0x7099${'0'.repeat(32)}79c8`
+  expect((await told(twin, '0x', { value: '0x1' }, options)).warnings).toEqual([
+    'lookAlikeAddress',
+    'firstTimeRecipient',
+  ])
+  const data = encodeCall('transfer(address,uint256)', [twin, 1n])
+  expect((await told(usdc, data, {}, options)).warnings).toContain('lookAlikeAddress')
+})
+
+test('a call to an own account is told', async () => {
+  const data = encodeCall('transfer(address,uint256)', [bob, 1n])
+  expect((await told(alice, data)).warnings).toContain('ownAccountAsContract')
+  expect((await told(alice, '0x', { value: '0x1' })).warnings).toEqual([])
+})
+
+test('too high a fee and too small a balance are told', async () => {
+  expect((await told(bob, '0x', { maxFeePerGas: '0x174876e800' })).warnings).toEqual(['highFee'])
+  const node = tokenNode()
+  node.answers.set('eth_getBalance', () => '0x1')
+  expect((await told(bob, '0x', { value: '0x2' }, { node })).warnings).toEqual(['willFail'])
+})
+
+test('a hostile token cannot write on the screen', async () => {
+  const node = tokenNode(`USDC\u202e\n\n\n${'A'.repeat(500)}`)
+  const { title } = await told(usdc, encodeCall('transfer(address,uint256)', [bob, 1_000_000n]), {}, { node })
+  expect(title.length).toBeLessThan(60)
+  expect(title).not.toContain('\u202e')
+  expect(title).not.toContain('\n')
+})
+
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const topic = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
+
+test('a simulation says how balances would move', async () => {
+  const node = tokenNode()
+  node.answers.set('eth_simulateV1', ([payload, block]) => {
+    expect(payload).toMatchObject({ traceTransfers: true, blockStateCalls: [{ calls: [{ from: alice }] }] })
+    expect(block).toBe('latest')
+    const logs = [
+      {
+        address: `0x${'ee'.repeat(20)}`,
+        topics: [transferTopic, topic(alice), topic(router)],
+        data: `0x${word(10n ** 18n)}`,
+      },
+      {
+        address: usdc,
+        topics: [transferTopic, topic(router), topic(alice)],
+        data: `0x${word(3_000_000_000n)}`,
+      },
+      { address: usdc, topics: [transferTopic, topic(alice), topic(bob)], data: `0x${word(1_000_000n)}` },
+      { address: apes, topics: [transferTopic, topic(router), topic(alice), `0x${word(7n)}`], data: '0x' },
+      {
+        address: stranger,
+        topics: [singleTopic, topic(router), topic(alice), topic(bob)],
+        data: `0x${word(4n)}${word(2n)}`,
+      },
+      { address: usdc, topics: [transferTopic, topic(router), topic(bob)], data: `0x${word(9n)}` },
+    ]
+    return [{ calls: [{ status: '0x1', gasUsed: '0x1', returnData: '0x', logs }] }]
+  })
+  const { simulation } = await view(router, '0x38ed1739', {}, { node })
+  expect(simulation).toEqual({
+    outcome: 'changes',
+    changes: [
+      { asset: 'native', symbol: 'ETH', decimals: 18, amount: '-1000000000000000000' },
+      { asset: usdc, symbol: 'USDC', decimals: 6, amount: '2999000000' },
+      { asset: apes, symbol: 'BAYC', decimals: 0, amount: '1', tokenId: '7' },
+      { asset: stranger, symbol: stranger, decimals: 0, amount: '-2', tokenId: '4' },
+    ],
+  })
+})
+
+test('a simulation that reverts says why, and the view warns', async () => {
+  const node = tokenNode()
+  const reason = `0x08c379a0${text('not today').slice(2)}`
+  node.answers.set('eth_simulateV1', () => [
+    {
+      calls: [
+        {
+          status: '0x0',
+          gasUsed: '0x1',
+          returnData: reason,
+          logs: [],
+          error: { code: 3, message: 'execution reverted' },
+        },
+      ],
+    },
+  ])
+  const { simulation, warnings } = await view(router, '0x38ed1739', {}, { node })
+  expect(simulation).toEqual({ outcome: 'reverts', reason: 'not today' })
+  expect(warnings.map(({ code }) => code)).toContain('willFail')
+})
+
+test('where a node cannot simulate, the view says so and shows no zero', async () => {
+  const without = await view(bob, '0x', { value: '0x1' })
+  expect(without.simulation).toEqual({
+    outcome: 'unknown',
+    why: 'The node of this network cannot simulate transactions.',
+  })
+  const failing = tokenNode()
+  failing.answers.set('eth_simulateV1', () => {
+    throw nodeError(-32000, 'out of memory')
+  })
+  expect((await view(bob, '0x', {}, { node: failing })).simulation).toEqual({
+    outcome: 'unknown',
+    why: 'The node could not simulate it: out of memory',
+  })
+  for (const nonsense of [null, [], [{ calls: [] }], 'yes']) {
+    const node = tokenNode()
+    node.answers.set('eth_simulateV1', () => nonsense)
+    expect((await view(bob, '0x', {}, { node })).simulation).toMatchObject({ outcome: 'unknown' })
+  }
+})
+
+test('whatever a site and a node send, there is a view', async () => {
+  const selector = fc.constantFrom(...knownCalls.map(({ selector: known }) => known), '0x')
+  const answer = fc.oneof(
+    fc.constant('0x'),
+    fc.constant(`0x${word(1n)}`),
+    fc.constant(text('X')),
+    fc.jsonValue(),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      selector,
+      fc.uint8Array({ maxLength: 200 }),
+      answer,
+      answer,
+      async (start, rest, call, sim) => {
+        const node = createFakeNode()
+        node.answers.set('eth_call', () => call)
+        node.answers.set('eth_simulateV1', () => [
+          { calls: [{ status: '0x1', logs: [sim, { topics: [sim] }] }] },
+        ])
+        const shown = await view(usdc, `${start}${toHex(rest).slice(2)}` as Hex, {}, { node })
+        return shown.title.length > 0 && shown.lines.length > 0
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
