@@ -6,6 +6,14 @@
 
 export { type UserErrorName, userErrors, WalletError } from './errors.ts'
 export { bip122 } from './namespaces/bip122/index.ts'
+export { eip155 } from './namespaces/eip155/index.ts'
+export { type SignedAuthorization, signAuthorization } from './namespaces/eip155/signing/signAuthorization.ts'
+export {
+  type AccessListEntry,
+  type SignedTransaction,
+  signTransaction,
+  type Transaction,
+} from './namespaces/eip155/signing/signTransaction.ts'
 export { solana } from './namespaces/solana/index.ts'
 export { createFeeds, type FeedsOptions, type WalletFeeds } from './networks/feeds/createFeeds.ts'
 export type { FeedsSnapshot } from './networks/feeds/snapshot.ts'

@@ -1,6 +1,6 @@
 import type { Hex } from '@causeway/rpc'
+import { isObject } from '../../json.ts'
 import type { Notebook } from '../namespace.ts'
-import { isObject } from './params.ts'
 import type { SentTransaction } from './transactions/signAndSend.ts'
 
 /** Calls that a site sent together: what became of them is read from their receipts. */

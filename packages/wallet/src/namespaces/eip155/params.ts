@@ -1,5 +1,6 @@
 import { type Hex, isHex } from '@causeway/rpc'
 import { SessionError } from '@causeway/session'
+import { isObject } from '../../json.ts'
 import type { SiteCall } from '../namespace.ts'
 import { refuse } from './refuse.ts'
 
@@ -19,10 +20,6 @@ export function objectOf(call: SiteCall): Record<string, unknown> {
   if (value === undefined) throw new SessionError('invalidInput')
   if (!isObject(value)) throw refuse('must provide a single object.')
   return value
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A member of an object of a site, never one that the object inherits. */

@@ -1,5 +1,6 @@
 import { SessionError } from '@causeway/session'
-import { isObject, listOf } from '../params.ts'
+import { isObject } from '../../../json.ts'
+import { listOf } from '../params.ts'
 import { refuse } from '../refuse.ts'
 import { defineMethod } from './method.ts'
 

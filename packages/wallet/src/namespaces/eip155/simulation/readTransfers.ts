@@ -1,7 +1,7 @@
 import { fromHex, type Hex } from '@causeway/rpc'
+import { isObject } from '../../../json.ts'
 import { decodeAbi, list, tuple, uint256 } from '../calls/abi.ts'
 import { toBytes } from '../node/answers.ts'
-import { isObject } from '../params.ts'
 
 /** One asset that moved, read from a log. `id` is there for single tokens of a collection. */
 export interface Transfer {

@@ -1,10 +1,10 @@
 import type { Hex } from '@causeway/rpc'
 import { SessionError } from '@causeway/session'
+import { isObject } from '../../../json.ts'
 import { type Network, NodeError } from '../../../networks/network.ts'
 import { cleanText } from '../../../view/cleanText.ts'
 import type { BalanceChange, Simulation } from '../../../view/view.ts'
 import { revertReason, toBigInt } from '../node/answers.ts'
-import { isObject } from '../params.ts'
 import { readToken } from '../tokens/readToken.ts'
 import { nativeAsset, readTransfers, type Transfer } from './readTransfers.ts'
 

@@ -1,6 +1,6 @@
+import { isObject } from '../../../json.ts'
 import type { Network } from '../../../networks/network.ts'
 import { askQuantity, toBigInt, tryAsk, tryQuantity } from '../node/answers.ts'
-import { isObject } from '../params.ts'
 import type { TransactionRequest } from './parseTransaction.ts'
 
 /** What the chain asks for gas now. `baseFee` is `null` on a chain from before EIP-1559. */

@@ -1,15 +1,8 @@
 import { type Hex, toHex } from '@causeway/rpc'
 import { SessionError } from '@causeway/session'
+import { isObject } from '../../../json.ts'
 import type { SiteCall } from '../../namespace.ts'
-import {
-  addressOf,
-  grantedAccount,
-  isObject,
-  member,
-  objectOf,
-  parseAddress,
-  parseQuantity,
-} from '../params.ts'
+import { addressOf, grantedAccount, member, objectOf, parseAddress, parseQuantity } from '../params.ts'
 import { chainIdOf } from '../reference.ts'
 import { refuse } from '../refuse.ts'
 import { parseTransaction, type TransactionRequest } from './parseTransaction.ts'

@@ -1,5 +1,6 @@
 import type { Hex } from '@causeway/rpc'
-import { isObject, member, parseAddress, parseBytes, parseQuantity } from '../params.ts'
+import { isObject } from '../../../json.ts'
+import { member, parseAddress, parseBytes, parseQuantity } from '../params.ts'
 import { refuse } from '../refuse.ts'
 import type { AccessListEntry } from '../signing/signTransaction.ts'
 

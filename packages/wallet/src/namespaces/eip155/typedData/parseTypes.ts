@@ -1,5 +1,6 @@
 import { SessionError } from '@causeway/session'
-import { isObject, member } from '../params.ts'
+import { isObject } from '../../../json.ts'
+import { member } from '../params.ts'
 import { refuse } from '../refuse.ts'
 import { isAtomic, isStructName, parseTypeName } from './typeName.ts'
 

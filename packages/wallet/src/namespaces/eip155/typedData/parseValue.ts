@@ -1,6 +1,7 @@
 import { isHex } from '@causeway/rpc'
 import { SessionError } from '@causeway/session'
-import { isAddress, isObject, member } from '../params.ts'
+import { isObject } from '../../../json.ts'
+import { isAddress, member } from '../params.ts'
 import { refuse } from '../refuse.ts'
 import type { Types } from './parseTypes.ts'
 import { bytesSize, integerBits, parseTypeName } from './typeName.ts'
