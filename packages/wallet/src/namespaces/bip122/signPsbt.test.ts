@@ -224,6 +224,20 @@ describe('signPsbt', () => {
     expect(signed.fee).toBe(314n)
   })
 
+  test('fill leaves what is paid for as it is, and saves what nobody would mean as a fee', async () => {
+    const filled = async (amount: bigint, feeRate?: number) => {
+      const psbt = buildPsbt([{ amount: 60_000n }], [{ script: bobScript, amount }])
+      const params = { account, psbt, options: { fill: true, broadcast: false }, feeRate }
+      const result = await approve(bip122, call('signPsbt', params), signer, withCoins().surroundings)
+      const signed = Transaction.fromPSBT(base64.decode((result as { psbt: string }).psbt))
+      return { inputs: signed.inputsLength, outputs: signed.outputsLength, fee: signed.fee }
+    }
+    expect(await filled(59_000n)).toEqual({ inputs: 1, outputs: 1, fee: 1000n })
+    // At ten satoshis a byte that is not enough, so that a coin is added.
+    expect(await filled(59_000n, 10)).toEqual({ inputs: 2, outputs: 2, fee: 2090n })
+    expect(await filled(10_000n)).toEqual({ inputs: 1, outputs: 2, fee: 593n })
+  })
+
   test('a PSBT of version 2 is signed as such', async () => {
     const params = { account, psbt: buildPsbt(two, pay, 2), options }
     const result = await approve(bip122, call('signPsbt', params), signer, withCoins().surroundings)

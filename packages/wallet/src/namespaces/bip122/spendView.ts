@@ -3,12 +3,9 @@ import type { NetworkRow } from '../../networks/network.ts'
 import { formatAmount } from '../../view/formatAmount.ts'
 import type { Line, Simulation, Warning } from '../../view/view.ts'
 import { recipientWarnings } from '../recipientWarnings.ts'
+import { isHighFee } from './highFee.ts'
 import { type Spend, sum } from './spend.ts'
 
-/** Above this many satoshis for a virtual byte a fee is high, whatever is sent. */
-const highRate = 500
-/** Below this many satoshis a fee is small, whatever is sent. */
-const smallFee = 5000n
 const satoshiDecimals = 8
 /** Below this number a lock time counts blocks, from it on seconds. */
 const firstLockSecond = 500_000_000
@@ -65,8 +62,7 @@ export function describeSpend(
 }
 
 function feeWarnings(spend: Spend, paid: bigint, write: (amount: bigint) => string): Warning[] {
-  const isHigh = rateOf(spend) > highRate || (spend.fee > smallFee && spend.fee * 2n > paid)
-  if (!isHigh) return []
+  if (!isHighFee(spend.fee, spend.size, paid)) return []
   const text = `The fee of ${write(spend.fee)} is absurdly high for what is sent.`
   return [{ code: 'highFee', severity: 'danger', text }]
 }

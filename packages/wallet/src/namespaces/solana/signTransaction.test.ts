@@ -254,14 +254,21 @@ describe('signTransaction', () => {
     expect(faultOf(error)).toBe(`transaction does not ask for a signature of ${alice.address}`)
   })
 
-  test('refuses a scope that is not that of the call', async () => {
+  test('warns where the site speaks of another scope than that of the call', async () => {
     const transaction = buildTransaction({
       payer: alice.address,
       instructions: [transfer(alice.address, bob.address, 1n)],
     })
+    const given = setUp({ recipients: [bob.address] })
     const scope = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-    const error = await refusal('signTransaction', { account, transaction, scope })
-    expect(faultOf(error)).toBe(`scope must be ${mainnet}, the scope of the call`)
+    const view = await viewOf('signTransaction', { account, transaction, scope }, given)
+    expect(view.warnings).toMatchObject([{ code: 'chainMismatch', severity: 'caution' }])
+    expect(
+      (await viewOf('signTransaction', { account, transaction, scope: mainnet }, given)).warnings,
+    ).toEqual([])
+    expect(faultOf(await refusal('signTransaction', { account, transaction, scope: 1 }))).toBe(
+      'scope must be a string',
+    )
   })
 
   test('a key that is not that of the account signs nothing', async () => {

@@ -3,7 +3,7 @@ import { defineMethod } from '../../method.ts'
 import { readAccount, readParams, refuse, toMembers } from '../../objectParams.ts'
 import { sign } from '../sign.ts'
 import { parseTransaction, withSignature } from '../transaction.ts'
-import { checkScope, requireSigner, tell, toText } from './signTransaction.ts'
+import { requireSigner, scopeWarnings, tell, toText } from './signTransaction.ts'
 
 interface Payload {
   readonly address: string
@@ -18,7 +18,7 @@ export const signAllTransactions = defineMethod<Payload>({
   async describe(call, surroundings) {
     const params = readParams(call.params)
     const { address, id } = readAccount(params, call)
-    checkScope(params, call)
+    const mismatch = scopeWarnings(params, call)
     const list = params.transactions
     if (!Array.isArray(list) || list.length === 0 || list.length > mostTransactions)
       throw refuse('transactions', [], `must be a list of 1 to ${mostTransactions} transactions`)
@@ -46,7 +46,7 @@ export const signAllTransactions = defineMethod<Payload>({
             ...lines.map((line) => ({ ...line, depth: (line.depth ?? 0) + 1 })),
           ]),
         ],
-        warnings: told.flatMap(({ warnings }) => warnings),
+        warnings: [...mismatch, ...told.flatMap(({ warnings }) => warnings)],
         raw: payload.transactions.join('\n'),
         simulation: only?.simulation ?? {
           outcome: 'unknown',

@@ -4,7 +4,7 @@ import { readAccount, readParams, refuse } from '../../objectParams.ts'
 import { sign } from '../sign.ts'
 import { parseTransaction, withSignature } from '../transaction.ts'
 import { readSendOptions, type SendOptions } from './sendOptions.ts'
-import { checkScope, requireSigner, tell, toText, toView } from './signTransaction.ts'
+import { requireSigner, scopeWarnings, tell, toText, toView } from './signTransaction.ts'
 
 interface Payload {
   readonly address: string
@@ -18,7 +18,7 @@ export const signAndSendTransaction = defineMethod<Payload>({
   async describe(call, surroundings) {
     const params = readParams(call.params)
     const { address, id } = readAccount(params, call)
-    checkScope(params, call)
+    const mismatch = scopeWarnings(params, call)
     const options = readSendOptions(params.options)
     const transaction = parseTransaction(params.transaction, 'transaction')
     requireSigner(transaction, address, 'transaction')
@@ -35,7 +35,7 @@ export const signAndSendTransaction = defineMethod<Payload>({
     return {
       kind: 'send',
       account: id,
-      view: toView(told.title ?? 'Send a transaction', address, told, payload.transaction),
+      view: toView(told.title ?? 'Send a transaction', address, told, mismatch, payload.transaction),
       payload,
     }
   },

@@ -1,5 +1,6 @@
 import { base64 } from '@scure/base'
-import type { View } from '../../../view/view.ts'
+import { cleanText } from '../../../view/cleanText.ts'
+import type { View, Warning } from '../../../view/view.ts'
 import { defineMethod } from '../../method.ts'
 import type { SiteCall, Surroundings } from '../../namespace.ts'
 import { type Members, readAccount, readParams, refuse } from '../../objectParams.ts'
@@ -17,7 +18,7 @@ export const signTransaction = defineMethod<Payload>({
   async describe(call, surroundings) {
     const params = readParams(call.params)
     const { address, id } = readAccount(params, call)
-    checkScope(params, call)
+    const mismatch = scopeWarnings(params, call)
     const transaction = parseTransaction(params.transaction, 'transaction')
     requireSigner(transaction, address, 'transaction')
     const told = await tell(transaction, address, surroundings)
@@ -25,7 +26,7 @@ export const signTransaction = defineMethod<Payload>({
     return {
       kind: 'sign',
       account: id,
-      view: toView(told.title ?? 'Sign a transaction', address, told, payload.transaction),
+      view: toView(told.title ?? 'Sign a transaction', address, told, mismatch, payload.transaction),
       payload,
     }
   },
@@ -36,10 +37,16 @@ export const signTransaction = defineMethod<Payload>({
   },
 })
 
-/** A scope inside the parameters, which clients repeat there, must be the scope of the call. */
-export function checkScope(params: Members, call: SiteCall): void {
-  if (params.scope !== undefined && params.scope !== call.scope)
-    throw refuse('scope', [], `must be ${call.scope}, the scope of the call`, params.scope)
+/**
+ * Clients repeat the scope inside the parameters. The scope of the call is what counts; where the two differ the site
+ * may mean another cluster than it asks.
+ */
+export function scopeWarnings(params: Members, call: SiteCall): Warning[] {
+  const { scope } = params
+  if (scope === undefined || scope === null || scope === call.scope) return []
+  if (typeof scope !== 'string') throw refuse('scope', [], 'must be a string', scope)
+  const text = `The site speaks of ${cleanText(scope, 60)}, but the request is for ${call.scope}.`
+  return [{ code: 'chainMismatch', severity: 'caution', text }]
 }
 
 /** Refuses a transaction that does not ask for this account's signature. */
@@ -69,11 +76,17 @@ export function tell(
 }
 
 /** The view of one transaction. */
-export function toView(title: string, address: string, told: TransactionView, raw: string): View {
+export function toView(
+  title: string,
+  address: string,
+  told: TransactionView,
+  mismatch: readonly Warning[],
+  raw: string,
+): View {
   return {
     title,
     lines: [{ label: 'Account', value: address, as: 'address' }, ...told.lines],
-    warnings: told.warnings,
+    warnings: [...mismatch, ...told.warnings],
     raw,
     simulation: told.simulation,
   }
