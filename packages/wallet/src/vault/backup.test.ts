@@ -2,15 +2,18 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storageKeys } from '../storage/storageKeys.ts'
-import { parseBackup } from './backup.ts'
+import { parseBackup, sealBackup } from './backup.ts'
+import { standardKdf } from './kdf.ts'
 import { insecurePolicy } from './kdfPolicy.ts'
-import { parsePhrase } from './phrase.ts'
+import { toPhraseKey } from './newKey.ts'
+import { parsePhrase, toSeed } from './phrase.ts'
 import {
   createExampleMachine,
   dump,
   examplePassword,
   examplePhrase,
   otherPhrase,
+  randomBytes,
   toyKey,
 } from './vault.test.support.ts'
 
@@ -70,6 +73,34 @@ test('an id that is taken by another key is not taken over', async () => {
   await vault.importBackup(backup, backupPassword, '')
   expect(await vault.revealPhrase(id, examplePassword)).toBe(otherPhrase)
   expect(new Set((await vault.keys()).map((key) => key.id)).size).toBe(3)
+})
+
+test('a backup with a key twice, or an id twice, brings each key once', async () => {
+  const { start } = createExampleMachine()
+  const phrase = await toPhraseKey('same', examplePhrase)
+  const keys = [phrase, { ...phrase, id: 'copy' }, await toPhraseKey('same', otherPhrase)]
+  const context = { kdf: standardKdf, policy: insecurePolicy, namespaces: [], random: randomBytes }
+  const vault = await start()
+  await vault.importBackup(
+    await sealBackup({ keys }, backupPassword, context),
+    backupPassword,
+    examplePassword,
+  )
+  const ids = (await vault.keys()).map((key) => key.id)
+  expect(ids).toEqual(['same', expect.stringMatching(/^[0-9a-f]{16}$/)])
+})
+
+test('a backup whose seed is not that of its phrase gives the seed of the phrase', async () => {
+  const { start } = createExampleMachine()
+  const keys = [{ ...(await toPhraseKey('forged', examplePhrase)), seed: '00'.repeat(64) }]
+  const context = { kdf: standardKdf, policy: insecurePolicy, namespaces: [], random: randomBytes }
+  const vault = await start()
+  await vault.importBackup(
+    await sealBackup({ keys }, backupPassword, context),
+    backupPassword,
+    examplePassword,
+  )
+  expect(await vault.withSeed('forged', bytesToHex)).toBe(bytesToHex(await toSeed(examplePhrase)))
 })
 
 test('a locked vault takes nothing in', async () => {

@@ -1,55 +1,20 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import type { Clock } from '../clock.ts'
 import { WalletError } from '../errors.ts'
 import { createInTurn } from '../storage/inTurn.ts'
-import type { Storage } from '../storage/storage.ts'
 import { storageKeys } from '../storage/storageKeys.ts'
 import { createAttempts } from './attempts.ts'
 import { createAutoLock } from './autoLock.ts'
 import { openBackup, sealBackup } from './backup.ts'
-import { type Kdf, standardKdf } from './kdf.ts'
+import { standardKdf } from './kdf.ts'
 import { isOutdated, isWithin, type KdfPolicy, standardPolicy } from './kdfPolicy.ts'
-import { type KeyFamily, toPhraseKey, toPrivateKey } from './newKey.ts'
+import { toPhraseKey, toPrivateKey } from './newKey.ts'
 import { replaceVault } from './replaceVault.ts'
+import type { BlobHealth, StoredVault, VaultOptions } from './storedVault.ts'
 import { createUnlockMaterial } from './unlockMaterial.ts'
-import type { Vault, VaultKey, VaultSecrets, VaultState } from './vault.ts'
+import type { VaultKey, VaultSecrets, VaultState } from './vault.ts'
 import { parseBlob, type VaultBlob } from './vaultBlob.ts'
 import { decodeContents, encodeContents, isSameSecret } from './vaultContents.ts'
 import { type DerivedKey, deriveBytes, importKey, seal, unseal, withSalt } from './vaultKeys.ts'
-
-export interface VaultOptions {
-  readonly storage: Storage
-  /** Kept in memory beyond a stop of the process. */
-  readonly sessionStorage: Storage
-  readonly clock: Clock
-  readonly random: (length: number) => Uint8Array
-  /** Derives keys; by default in this thread. */
-  readonly kdf?: Kdf
-  /** What a derivation must cost. Anything but the default is for tests. */
-  readonly policy?: KdfPolicy
-  /** Who knows a private key when it sees one. */
-  readonly namespaces?: readonly KeyFamily[]
-  /** Milliseconds without a touch until it locks; `null`: never by itself. */
-  readonly autoLockMs?: number | null
-  /** Told when something that nobody waits for has failed. Never handed a secret. */
-  readonly log?: (event: string, facts: Readonly<Record<string, unknown>>) => void
-}
-
-/** How the stored bytes of a vault look from outside. */
-export type BlobHealth = 'whole' | 'damaged' | 'newer' | 'missing'
-
-/** A vault with the ways out when its storage is damaged. */
-export interface StoredVault extends Vault {
-  /** Says, without a password, whether the vault and the one before its last rewrite can be read. */
-  inspect(): Promise<{ readonly vault: BlobHealth; readonly previous: BlobHealth }>
-  /**
-   * Puts the vault of before the last rewrite back in the place of a damaged or missing one. The damaged bytes are kept
-   * under a key of their own. It is never done unasked: the older vault may lack a key, or want an older password.
-   */
-  recover(): Promise<void>
-  /** Milliseconds without a touch until it locks, from now on; `null`: never by itself. */
-  setAutoLock(ms: number | null): void
-}
 
 /** A vault while it is open: the key, and the sealed secrets that each use opens anew. */
 interface Opened {
@@ -318,7 +283,7 @@ export async function createVault(options: VaultOptions): Promise<StoredVault> {
         if (isNew) assertStrong(password)
         else requireOpen()
         const added = await openBackup(backup, backupPassword, backups)
-        if (isNew) await sealBy(password, { keys: added }, null)
+        if (isNew) await sealBy(password, { keys: merge([], added) }, null)
         else await change('keep', (keys) => merge(keys, added))
       }),
     async keys() {
@@ -383,10 +348,14 @@ export async function createVault(options: VaultOptions): Promise<StoredVault> {
     return contents === null ? null : { key: { key, kdf: blob.kdf }, blob }
   }
 
+  /** Adds what is not there yet; an id that is taken, also within a backup, is given anew. */
   function merge(keys: readonly VaultKey[], added: readonly VaultKey[]): readonly VaultKey[] {
-    const fresh = added.filter((key) => !keys.some((held) => isSameSecret(held, key)))
-    const taken = new Set(keys.map((key) => key.id))
-    return [...keys, ...fresh.map((key) => (taken.has(key.id) ? { ...key, id: newId() } : key))]
+    const held = [...keys]
+    for (const key of added) {
+      if (held.some((one) => isSameSecret(one, key))) continue
+      held.push(held.some((one) => one.id === key.id) ? { ...key, id: newId() } : key)
+    }
+    return held
   }
 }
 

@@ -9,7 +9,10 @@ export type KdfCost =
 /** A cost with its salt, in hex: plain JSON, so that it can be stored and sent to another worker. */
 export type KdfParameters = KdfCost & { readonly salt: string }
 
-/** Turns a password into 32 bytes. A port: a page runs it in a worker of its own, away from the screen. */
+/**
+ * Turns a password into 32 bytes. A port: a page runs it in a worker of its own, away from the screen. It must settle,
+ * by a failure where its worker is lost: the vault waits for it.
+ */
 export type Kdf = (password: string, parameters: KdfParameters) => Promise<Uint8Array>
 
 /** Argon2id in JavaScript, PBKDF2 by the platform. */

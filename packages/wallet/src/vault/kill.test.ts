@@ -2,9 +2,9 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
 import type { Storage } from '../storage/storage.ts'
 import { storageKeys } from '../storage/storageKeys.ts'
-import type { StoredVault } from './createVault.ts'
 import { insecurePolicy, standardPolicy } from './kdfPolicy.ts'
 import { toSeed } from './phrase.ts'
+import type { StoredVault } from './storedVault.ts'
 import {
   createExampleMachine,
   dump,
