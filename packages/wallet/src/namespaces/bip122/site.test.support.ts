@@ -8,7 +8,7 @@ import { createFakeEsplora, mainnetScope } from './fakeEsplora.test.support.ts'
 import { bip122 } from './index.ts'
 
 /** Accounts of a phrase, of which a site was granted the first, and the calls that it makes. */
-export const seed = mnemonicToSeedSync(`${'test '.repeat(11)}junk`)
+const seed = mnemonicToSeedSync(`${'test '.repeat(11)}junk`)
 export const alice = bip122.derive(seed, 0)
 export const bob = bip122.derive(seed, 1)
 export const signer = createFakeSigner(alice.address, alice.privateKey)

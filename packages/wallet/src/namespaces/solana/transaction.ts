@@ -8,7 +8,7 @@ import {
 import { refuse } from '../objectParams.ts'
 
 /** The most that a legacy or version 0 transaction may take: one network packet. */
-export const maxTransactionSize = 1232
+const maxTransactionSize = 1232
 /** The same for version 1. */
 const maxLargeTransactionSize = 4096
 const signatureLength = 64

@@ -83,34 +83,35 @@ async function checkAmounts(
   network: Network,
 ): Promise<{ lines: readonly Line[]; warnings: readonly Warning[] }> {
   if (spend.inputs.every(({ isProven }) => isProven)) return { lines: [], warnings: [] }
-  try {
-    const coins = await getCoins(network, account.address)
-    const amounts = new Map(coins.map(({ txid, index, amount }) => [`${txid}:${index}`, amount]))
-    const warnings: Warning[] = []
-    spend.inputs.forEach(({ outpoint, amount }, i) => {
-      const known = amounts.get(outpoint)
-      if (known === undefined)
-        warnings.push({
-          code: 'willFail',
-          severity: 'caution',
-          text: `Input ${i + 1} is not among your unspent coins.`,
-        })
-      else if (known !== amount)
-        throw refuse('psbt', ['inputs', String(i)], `is worth ${known} satoshis, not ${amount}`)
-    })
-    return { lines: [], warnings }
-  } catch (error) {
-    if (!(error instanceof SessionError) || error.row !== 'chainDisconnected') throw error
-    const line: Line = {
-      label: 'Worth of the coins',
-      value: 'as the site says; the node could not be asked',
-      as: 'text',
-    }
+  const coins = await getCoins(network, account.address).catch(noCoins)
+  if (coins === null) {
+    const value = 'as the site says; the node could not be asked'
     const warning: Warning = {
       code: 'blindSignature',
       severity: 'caution',
       text: 'What your coins are worth could not be checked; the fee may be higher than shown.',
     }
-    return { lines: [line], warnings: spend.inputs.length > 1 ? [warning] : [] }
+    return {
+      lines: [{ label: 'Worth of the coins', value, as: 'text' }],
+      warnings: spend.inputs.length > 1 ? [warning] : [],
+    }
   }
+  const amounts = new Map(coins.map(({ txid, index, amount }) => [`${txid}:${index}`, amount]))
+  const warnings: Warning[] = []
+  spend.inputs.forEach(({ outpoint, amount }, i) => {
+    const known = amounts.get(outpoint)
+    if (known === undefined) {
+      const text = `Input ${i + 1} is not among your unspent coins.`
+      warnings.push({ code: 'willFail', severity: 'caution', text })
+    } else if (known !== amount) {
+      throw refuse('psbt', ['inputs', String(i)], `is worth ${known} satoshis, not ${amount}`)
+    }
+  })
+  return { lines: [], warnings }
+}
+
+// A node that cannot be asked does not keep anyone from signing; the view says so.
+function noCoins(error: unknown): null {
+  if (error instanceof SessionError) return null
+  throw error
 }
