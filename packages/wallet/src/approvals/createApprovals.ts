@@ -190,7 +190,9 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
   const restored = options.restored.filter(({ createdAt }) => clock.now() < createdAt + approvalLimits.waitMs)
   for (const request of restored)
     add(request, {
-      settle: (answer) => concludeRestored(request, toDecision(request.proposal, answer)),
+      // A moment later, as where a caller waits: what happens in the same breath as a decision comes first for both.
+      settle: (answer) =>
+        queueMicrotask(() => concludeRestored(request, toDecision(request.proposal, answer))),
       refuse: () => {},
     })
   return queue

@@ -16,8 +16,16 @@ export function createSites(sessions: Sessions, holdings: Holdings, now: () => n
     },
     edit: async (origin, approval) => {
       const session = sessions.of(origin)
-      const context = { offers: session.offers, holdings, now: now() }
-      await updateSession(session, (record) => (record === null ? null : edit(record, approval, context)))
+      await updateSession(session, (record) => {
+        if (record === null) return null
+        // An account that the user hid meanwhile is not offered to sites any more, but who has it may keep it.
+        const held = (scope: string): readonly string[] => [
+          ...holdings.held(scope),
+          ...(record.scopes[scope]?.accounts ?? []).map((account) => account.slice(scope.length + 1)),
+        ]
+        const context = { offers: session.offers, holdings: { ...holdings, held }, now: now() }
+        return edit(record, approval, context)
+      })
     },
   }
 }

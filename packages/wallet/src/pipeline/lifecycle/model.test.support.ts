@@ -171,8 +171,9 @@ export function createModel(start: {
     get: (page: ModelPage, id: number): void => void page.answers.set(id, { scopes: scopesOf(page.origin) }),
     revoke: (page: ModelPage, id: number, scopes: readonly string[] | null): void => {
       const session = sessionOf(page.origin)
-      const left = [...scopesOf(page.origin)].filter(([scope]) => scopes !== null && !scopes.includes(scope))
-      if (session !== null) setSession(page.origin, scopes === null ? null : settled(session, new Map(left)))
+      const present = scopesOf(page.origin)
+      const left = new Map([...present].filter(([scope]) => scopes !== null && !scopes.includes(scope)))
+      if (session !== null && left.size < present.size) setSession(page.origin, settled(session, left))
       page.answers.set(id, { result: true })
     },
     read: (page: ModelPage, id: number, scope: string): void => {

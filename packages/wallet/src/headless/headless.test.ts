@@ -1,0 +1,250 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { ApprovalRequest } from '../approvals/approvals.ts'
+import { isObject } from '../json.ts'
+import { createHeadlessWallet, type HeadlessOptions, type Line } from './index.ts'
+
+const mnemonic = 'test test test test test test test test test test test junk'
+const origin = 'https://dapp.example'
+const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const second = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** A node of chain 1 that knows its id and says no to the rest as nodes do. */
+async function startNode(): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { id, method } = JSON.parse(Buffer.concat(chunks).toString())
+    const answer =
+      method === 'eth_chainId'
+        ? { result: '0x1' }
+        : { error: { code: -32602, message: 'missing value for required argument 0' } }
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => new Promise((resolve) => server.close(() => resolve())))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+async function startWallet(options: Partial<HeadlessOptions> = {}) {
+  const networks = [{ scope: 'eip155:1', http: await startNode() }]
+  const wallet = createHeadlessWallet({ mnemonic, networks, ...options })
+  closing.push(() => wallet.close())
+  return wallet
+}
+
+/** Calls over a line, each answer by its id. */
+function callsOn(line: Pick<Line, 'send' | 'onMessage'>) {
+  const waiting = new Map<unknown, (answer: Record<string, unknown>) => void>()
+  const events: unknown[] = []
+  let id = 0
+  line.onMessage((message) => {
+    if (!isObject(message)) return
+    if (message.id === undefined) events.push(message)
+    else waiting.get(message.id)?.(message)
+  })
+  const call = (method: string, params?: unknown): Promise<Record<string, unknown>> =>
+    new Promise((resolve) => {
+      id++
+      waiting.set(id, resolve)
+      line.send({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) })
+    })
+  const invoke = (scope: string, method: string, params?: unknown) =>
+    call('wallet_invokeMethod', { scope, request: { method, params } })
+  const create = (...scopes: readonly string[]) =>
+    call('wallet_createSession', {
+      optionalScopes: Object.fromEntries(scopes.map((scope) => [scope, { methods: [], notifications: [] }])),
+    })
+  return { call, invoke, create, events }
+}
+
+test('a page in this process connects, reads, signs and revokes', async () => {
+  const requests: ApprovalRequest[] = []
+  const wallet = await startWallet({
+    approve: (request) => {
+      requests.push(request)
+      return { approve: true }
+    },
+  })
+  expect(wallet.accounts).toEqual([`eip155:1:${address}`])
+  const page = callsOn(wallet.transport({ origin }))
+  expect((await page.create('eip155:1')).result).toMatchObject({
+    sessionScopes: { 'eip155:1': { accounts: wallet.accounts } },
+  })
+  expect((await page.invoke('eip155:1', 'eth_chainId')).result).toBe('0x1')
+  expect((await page.invoke('eip155:1', 'eth_getBalance', [])).error).toMatchObject({ code: -32602 })
+  // The vector of EIP-191 for this key.
+  const message = '0x48656c6c6f2c20776f726c6421'
+  expect((await page.invoke('eip155:1', 'personal_sign', [message, address])).result).toBe(
+    '0x9dba579c978220c653b992b02817dc676a08486dc12f9fb0e9898b506a92fae97770a8198ae4915e9e43504d32cefaf5f88b4e6c1ad02d0d0f8604880de2aa251b',
+  )
+  expect(requests).toMatchObject([
+    { kind: 'connect', origin },
+    { kind: 'sign', origin, method: 'personal_sign', scope: 'eip155:1' },
+  ])
+  expect((await page.call('wallet_revokeSession')).result).toBe(true)
+  expect((await page.invoke('eip155:1', 'eth_chainId')).error).toMatchObject({ code: 4100 })
+  expect(page.events).toHaveLength(2)
+})
+
+test('a policy may refuse, later, or keep a part: by name, or with its accounts', async () => {
+  const networks = [
+    { scope: 'eip155:1', http: 'http://127.0.0.1:9' },
+    { scope: 'eip155:10', http: 'http://127.0.0.1:9' },
+  ]
+  const answers = [
+    { approve: false },
+    { approve: true, scopes: ['eip155:10'] },
+    { approve: true, scopes: { 'eip155:1': { accounts: [second] }, 'eip155:10': {} } },
+  ] as const
+  let turn = 0
+  const wallet = await startWallet({
+    networks,
+    accounts: 2,
+    approve: async () => answers[turn++] ?? { approve: false },
+  })
+  const page = callsOn(wallet.transport({ origin }))
+  expect((await page.create('eip155:1')).error).toMatchObject({ code: 4001 })
+  const kept = await page.create('eip155:1', 'eip155:10')
+  expect(kept.result).toMatchObject({
+    sessionScopes: { 'eip155:10': { accounts: [`eip155:10:${address}`] } },
+  })
+  expect(kept.result).not.toHaveProperty(['sessionScopes', 'eip155:1'])
+  expect((await page.create('eip155:1', 'eip155:10')).result).toMatchObject({
+    sessionScopes: {
+      'eip155:1': { accounts: [`eip155:1:${second}`] },
+      'eip155:10': { accounts: [`eip155:10:${address}`] },
+    },
+  })
+})
+
+test('a policy that throws has said no', async () => {
+  const faults: unknown[] = []
+  const wallet = await startWallet({
+    approve: () => {
+      throw new RangeError('the test is wrong')
+    },
+    log: (event, facts) => faults.push([event, facts]),
+  })
+  const page = callsOn(wallet.transport({ origin }))
+  expect((await page.create('eip155:1')).error).toMatchObject({ code: 4001 })
+  expect(faults).toEqual([['policy.fault', { error: 'RangeError' }]])
+})
+
+test('a locked wallet asks its policy when it is unlocked', async () => {
+  const wallet = await startWallet()
+  await wallet.lock()
+  const page = callsOn(wallet.transport({ origin }))
+  expect((await page.call('wallet_getSession')).result).toEqual({ sessionScopes: {}, sessionProperties: {} })
+  const creating = page.create('eip155:1')
+  await page.call('wallet_getSession')
+  await wallet.unlock()
+  expect((await creating).result).toHaveProperty('sessionScopes')
+})
+
+test('the accounts of one index are the same phrase on every chain', async () => {
+  const http = 'http://127.0.0.1:9'
+  const networks = [
+    { scope: 'eip155:1337', http },
+    { scope: solana, http },
+    { scope: bitcoin, http },
+  ]
+  const wallet = await startWallet({ networks })
+  expect(wallet.accounts).toEqual([
+    `eip155:1337:${address}`,
+    `${solana}:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96`,
+    `${bitcoin}:bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te`,
+  ])
+  const page = callsOn(wallet.transport({ origin }))
+  const { result } = await page.create('eip155:1337', solana, bitcoin)
+  expect(
+    Object.values(isObject(result) && isObject(result.sessionScopes) ? result.sessionScopes : {}).flatMap(
+      (scope) => (isObject(scope) ? scope.accounts : []),
+    ),
+  ).toEqual(wallet.accounts)
+})
+
+test('two origins have two sessions, and an opaque one has no line', async () => {
+  const wallet = await startWallet()
+  await callsOn(wallet.transport({ origin })).create('eip155:1')
+  const other = callsOn(await wallet.transport({ origin: 'https://other.example' }).open())
+  expect((await other.call('wallet_getSession')).result).toMatchObject({ sessionScopes: {} })
+  const opaque = wallet.transport({ origin: 'null' })
+  await new Promise<void>((resolve) => opaque.onClose(resolve))
+})
+
+test('a phrase or a chain that is none is refused at once', () => {
+  expect(() => createHeadlessWallet({ mnemonic: 'test test test', networks: [] })).toThrow('recovery phrase')
+  const networks = [{ scope: 'eip155', http: 'http://127.0.0.1:9' }]
+  expect(() => createHeadlessWallet({ mnemonic, networks })).toThrow('CAIP-2')
+})
+
+async function openSocket(url: string, headers: Record<string, string> = {}) {
+  const socket = new WebSocket(url, { headers })
+  const status = await new Promise<number>((resolve) => {
+    socket.on('open', () => resolve(101))
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+    socket.on('error', () => {})
+  })
+  const line = {
+    send: (message: object) => socket.send(JSON.stringify(message)),
+    onMessage: (listener: (message: unknown) => void) => {
+      socket.on('message', (data) => listener(JSON.parse(data.toString())))
+      return () => {}
+    },
+  }
+  return { socket, status, line }
+}
+
+test('a WebSocket on this machine carries the same, for the origin that the client says', async () => {
+  const wallet = await startWallet({ approve: (request) => ({ approve: request.origin === origin }) })
+  const { url, port } = await wallet.listen({ token: 's3cret' })
+  expect(url).toBe(`ws://127.0.0.1:${port}/?token=s3cret`)
+  const { line, socket } = await openSocket(`${url}&origin=${encodeURIComponent(origin)}`)
+  const page = callsOn(line)
+  expect((await page.create('eip155:1')).result).toHaveProperty(['sessionScopes', 'eip155:1'])
+  expect((await page.invoke('eip155:1', 'eth_chainId')).result).toBe('0x1')
+  socket.send('{ no JSON')
+  socket.send('[]')
+  expect((await page.call('wallet_getSession')).result).toHaveProperty(['sessionScopes', 'eip155:1'])
+  const unnamed = callsOn((await openSocket(url)).line)
+  expect((await unnamed.create('eip155:1')).error).toMatchObject({ code: 4001 })
+})
+
+test('without the token, or from a page that is not listed, the door stays shut', async () => {
+  const wallet = await startWallet()
+  const { port, url } = await wallet.listen({ token: 's3cret', origins: [origin] })
+  const root = `ws://127.0.0.1:${port}/`
+  expect((await openSocket(root)).status).toBe(401)
+  expect((await openSocket(`${root}?token=s3cre`)).status).toBe(401)
+  expect((await openSocket(`${root}?token=`)).status).toBe(401)
+  expect((await openSocket(url, { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await openSocket(`${url}&origin=${origin}`, { origin: 'null' })).status).toBe(403)
+  expect((await openSocket(url, { origin })).status).toBe(101)
+  expect((await openSocket(root, { authorization: 'Bearer s3cret' })).status).toBe(101)
+  await expect(wallet.listen({ token: '' })).rejects.toThrow('token')
+})
+
+test('the origin of a browser page is what its browser says, not what the page says', async () => {
+  const seen: string[] = []
+  const wallet = await startWallet({
+    approve: (request) => {
+      seen.push(request.origin)
+      return { approve: true }
+    },
+  })
+  const { url } = await wallet.listen({ token: 's3cret', origins: [origin] })
+  const { line } = await openSocket(`${url}&origin=https://other.example`, { origin })
+  await callsOn(line).create('eip155:1')
+  expect(seen).toEqual([origin])
+})

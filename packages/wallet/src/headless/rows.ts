@@ -1,0 +1,38 @@
+import { parseChainId } from '@causeway/session/caip'
+import type { NetworkRow } from '../networks/network.ts'
+import { wellKnown } from '../networks/wellKnown.ts'
+
+/** A network as a test names it: where it answers, and by which name if the usual one will not do. */
+export interface HeadlessNetwork {
+  /** CAIP-2, such as `eip155:1337`. */
+  readonly scope: string
+  readonly http: string
+  readonly ws?: string
+  readonly name?: string
+}
+
+const units = new Map([
+  ['eip155', { symbol: 'ETH', decimals: 18 }],
+  ['solana', { symbol: 'SOL', decimals: 9 }],
+  ['bip122', { symbol: 'BTC', decimals: 8 }],
+])
+
+/** The row of such a network; what it does not say is what the wallet knows of the chain. */
+export function toRow({ scope, http, ws, name }: HeadlessNetwork): NetworkRow {
+  const chain = parseChainId(scope)
+  if (chain === null) throw new TypeError(`${scope} is not a CAIP-2 chain id, such as eip155:1337.`)
+  const known = wellKnown.find((row) => row.scope === scope)
+  const unit = units.get(chain.namespace) ?? { symbol: chain.namespace.toUpperCase(), decimals: 0 }
+  return {
+    scope,
+    name: name ?? known?.name ?? scope,
+    symbol: known?.symbol ?? unit.symbol,
+    decimals: known?.decimals ?? unit.decimals,
+    http,
+    ws: ws ?? null,
+    explorer: known?.explorer ?? null,
+    // Whatever a test sets up counts as a main network for it.
+    isTest: false,
+    from: 'user',
+  }
+}
