@@ -10,12 +10,15 @@ export type Options = {
   times: number
   /** Worker threads of the service: its default for this machine. */
   workers: number
+  /** Measure the session methods alone. */
+  sessionsOnly: boolean
   /** Whether to write the figures into docs/bench.md. */
   write: boolean
 }
 
 export const usage = `npm run bench -- [flags]
   --write        write the figures into docs/bench.md
+  --sessions     the session methods alone, a minute
   --quick        few short rounds on a small chain, to see that everything runs; the figures mean little
   --rounds N     rounds of each contest (5)
   --seconds S    seconds of each server's turn in a round (2)`
@@ -25,6 +28,7 @@ export function readOptions(words: string[]): Options {
     args: words,
     options: {
       write: { type: 'boolean', default: false },
+      sessions: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
@@ -40,6 +44,7 @@ export function readOptions(words: string[]): Options {
     blocks: quick ? 40 : 400,
     times: quick ? 1 : 3,
     workers: Math.min(4, availableParallelism()),
+    sessionsOnly: values.sessions,
     write,
   }
 }

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from './client/createClient.ts'
@@ -10,15 +11,17 @@ import { measureEstimates } from './measures/estimates.ts'
 import { measureDelay } from './measures/eventLoopDelay.ts'
 import { measureImport } from './measures/importTime.ts'
 import { type Filled, measureLookups, measureUncles } from './measures/lookups.ts'
+import { measureSessions } from './measures/sessions.ts'
 import { measureStarts } from './measures/startTimes.ts'
 import { readOptions, usage } from './options.ts'
 import { benchPage } from './report/page.ts'
-import { createResults, describeMachine, type Measured } from './report/results.ts'
+import { createResults, describeMachine, type Measured, type Results } from './report/results.ts'
 import {
   alignTable,
   delayTable,
   estimateTable,
   lookupTable,
+  sessionTable,
   startTable,
   targetTable,
 } from './report/tables.ts'
@@ -35,6 +38,27 @@ if (process.argv.includes('--help')) {
 }
 const options = readOptions(process.argv.slice(2))
 const say = (line: string) => process.stderr.write(`${line}\n`)
+const resultsFile = join(benchFolder, 'results/latest.json')
+
+async function report(results: Results): Promise<void> {
+  await mkdir(join(benchFolder, 'results'), { recursive: true })
+  await writeFile(resultsFile, `${JSON.stringify(results, null, 2)}\n`)
+  if (options.write) await writeFile(join(rootFolder, 'docs/bench.md'), benchPage(results))
+}
+
+const measureOurSessions = () => {
+  say('sessions')
+  return measureSessions(options.pace.rounds, options.pace.seconds / 10)
+}
+
+if (options.sessionsOnly) {
+  const sessions = await measureOurSessions()
+  process.stdout.write(`${alignTable(sessionTable(sessions))}\n`)
+  // The other figures stay those of the last whole run.
+  if (existsSync(resultsFile)) await report({ ...JSON.parse(await readFile(resultsFile, 'utf8')), sessions })
+  else if (options.write) say('the page needs a whole run first: npm run bench -- --write')
+  process.exit(0)
+}
 installPeers()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const machine = describeMachine()
@@ -44,6 +68,7 @@ const servers: Server[] = []
 const [client, heavyClient] = [createClient(), createClient()]
 
 async function measure(): Promise<Measured> {
+  const sessions = await measureOurSessions()
   say('starting and stopping each server')
   const start = await measureStarts(options.times)
   say('importing')
@@ -84,18 +109,17 @@ async function measure(): Promise<Measured> {
     workers: options.workers,
     seconds: options.pace.seconds * 2,
   })
-  return { start, import: imported, lookups: found, estimates: estimated, delay }
+  return { start, import: imported, lookups: found, estimates: estimated, delay, sessions }
 }
 
 try {
   const results = createResults(machine, options, await measure())
-  await mkdir(join(benchFolder, 'results'), { recursive: true })
-  await writeFile(join(benchFolder, 'results/latest.json'), `${JSON.stringify(results, null, 2)}\n`)
+  await report(results)
   const tables = [lookupTable, estimateTable, delayTable, startTable, targetTable]
   process.stdout.write(
     `requests/s (CPU ms a request)\n\n${tables.map((make) => alignTable(make(results))).join('\n\n')}\n`,
   )
-  if (options.write) await writeFile(join(rootFolder, 'docs/bench.md'), benchPage(results))
+  if (results.sessions !== null) process.stdout.write(`\n${alignTable(sessionTable(results.sessions))}\n`)
 } finally {
   client.close()
   heavyClient.close()

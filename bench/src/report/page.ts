@@ -1,7 +1,28 @@
 import { differences } from '../data/differences.ts'
 import { median } from '../data/median.ts'
 import type { Results } from './results.ts'
-import { delayTable, estimateTable, lookupTable, markdownTable, startTable, targetTable } from './tables.ts'
+import {
+  delayTable,
+  estimateTable,
+  lookupTable,
+  markdownTable,
+  sessionTable,
+  startTable,
+  targetTable,
+} from './tables.ts'
+
+function sessionText({ sessions }: Results): string {
+  if (sessions === null) return 'Not run.'
+  return `CPU of the session methods in one process, beside the handlers that the reference wallet publishes
+(\`${sessions.reference}\`) over a store in memory (${sessions.date}; load average before ${sessions.load.toFixed(2)}). *create*, *get*
+and *route* (a \`wallet_invokeMethod\` to a chain that answers at once) run from the request object to the answer object:
+ours with its own checks of the parameters, the reference through its engine, with its list of methods and its schema check.
+*create* starts without a session and asks for each chain under its own key, with no methods named; the approval grants
+what is shown. *authorise* is the handler of \`wallet_invokeMethod\` alone on both sides. No event is counted for the
+reference. Both run in turns after a warm-up; figures are medians, of the CPU of the whole process.
+
+${markdownTable(sessionTable(sessions))}`
+}
 
 /** The page docs/bench.md. */
 export function benchPage(results: Results): string {
@@ -69,6 +90,10 @@ ${markdownTable(startTable(results))}
 
 ${imported}
 
+## Sessions
+
+${sessionText(results)}
+
 ## How it is measured
 
 - Same data: ${options.blocks} blocks of ten transactions (types 0, 1 and 2; half of them ERC-20 transfers with a log) are sent
@@ -95,6 +120,7 @@ ${differences.map(({ server, keys, why }) => `- ${server}: ${keys.map((key) => `
 \`\`\`sh
 npm ci && npm run bench            # about ten minutes on two cores; prints the tables, writes bench/results/latest.json
 npm run bench -- --write           # and writes this page
+npm run bench -- --sessions        # the session methods alone, a minute; --write puts them on this page
 npm run bench -- --quick           # a minute or two, to see that everything runs
 \`\`\`
 

@@ -4,6 +4,7 @@ import type { DelayReport } from '../measures/eventLoopDelay.ts'
 import type { ImportReport } from '../measures/importTime.ts'
 import type { LookupReport } from '../measures/lookups.ts'
 import type { Figures } from '../measures/rounds.ts'
+import type { SessionReport } from '../measures/sessions.ts'
 import type { StartReport } from '../measures/startTimes.ts'
 import type { Options } from '../options.ts'
 import { peerVersions } from '../servers/installPeers.ts'
@@ -28,6 +29,7 @@ export type Results = {
   delay: DelayReport
   import: ImportReport | null
   start: StartReport
+  sessions: SessionReport | null
 }
 
 export type Measured = {
@@ -36,6 +38,7 @@ export type Measured = {
   delay: DelayReport
   import: ImportReport | null
   start: StartReport
+  sessions: SessionReport
 }
 
 /** The machine as it is before anything is measured. */
@@ -70,6 +73,7 @@ export function createResults(machine: Results['machine'], options: Options, mea
     delay: measured.delay,
     import: measured.import,
     start: measured.start,
+    sessions: measured.sessions,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Figure, Figures } from '../measures/rounds.ts'
+import type { SessionReport } from '../measures/sessions.ts'
 import type { ServerName } from '../servers/server.ts'
 import type { Ratios, Results } from './results.ts'
 import { targetsOf } from './targets.ts'
@@ -16,6 +17,7 @@ const rate = (perSecond: number) =>
   perSecond < 10 ? perSecond.toFixed(2) : Math.round(perSecond).toLocaleString('en')
 const ratio = (value: number | null) => (value === null ? '–' : value.toFixed(2))
 const ms = (value: number) => value.toFixed(2)
+const micros = (value: number) => (value < 10 ? value.toFixed(2) : Math.round(value).toLocaleString('en'))
 
 function cells(figures: Figures, ratios: Ratios, servers: readonly ServerName[]): string[] {
   const shares = servers.includes('bare')
@@ -74,6 +76,19 @@ export function startTable({ start }: Results): Table {
     ['Causeway, started again', ms(start.causewayAgain)],
     ['hardhat node', ms(start.hardhat)],
     ['ganache', ms(start.ganache)],
+  ]
+}
+
+export function sessionTable({ rows }: SessionReport): Table {
+  return [
+    ['CPU µs a call', 'scopes', 'Causeway', 'reference', 'times cheaper'],
+    ...rows.map(({ call, scopes, causeway, reference, ratio }) => [
+      call,
+      String(scopes),
+      micros(causeway),
+      micros(reference),
+      ratio.toFixed(1),
+    ]),
   ]
 }
 

@@ -33,6 +33,14 @@ export function targetsOf(results: Results): Target[] {
     found: `${start.toFixed(2)} s`,
     met: start <= 2,
   })
+  if (results.sessions !== null)
+    targets.push(
+      atLeast(
+        'session calls, times cheaper than the reference handlers (lowest)',
+        5,
+        Math.min(...results.sessions.rows.map(({ ratio }) => ratio)),
+      ),
+    )
   return targets
 }
 
