@@ -3,7 +3,7 @@ import { blobChecksum, type VaultBlob } from './vaultBlob.ts'
 
 type Json = Record<string, unknown>
 
-/** Whole numbers from 0 up to a bound. */
+/** Whole numbers from 0 up to, and without, a bound. */
 export type Dice = (sides: number) => number
 
 /** Numbers that look random and can be had again (mulberry32). */
