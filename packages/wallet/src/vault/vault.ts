@@ -1,6 +1,6 @@
 import type { Signer } from '../namespaces/namespace.ts'
 
-/** What the vault holds once it is open. Values are only lent out, by {@link Vault.read}. */
+/** What the vault holds once it is open. Values are only lent out, by {@link Vault.withSeed} and its like. */
 export interface VaultSecrets {
   readonly keys: readonly VaultKey[]
 }
@@ -21,7 +21,7 @@ export interface Vault {
   state(): VaultState
   /** Makes a new vault. Refuses where one exists. Returns the id of the phrase. */
   create(password: string, phrase: string): Promise<string>
-  /** Refuses with `wrongPassword`, `tooManyAttempts` (with the wait), `damaged`, or `noVault`. */
+  /** Refuses with `wrongPassword`, `tooManyAttempts` (with the wait), `damagedVault`, `unsupportedVault` or `noVault`. */
   unlock(password: string): Promise<void>
   /** Takes an unlocked state back up after the process was stopped; `false` where there is none. */
   resume(): Promise<boolean>
@@ -36,7 +36,10 @@ export interface Vault {
   changePassword(password: string, next: string): Promise<void>
   /** The whole vault as an encrypted text, under a password of its own. */
   exportBackup(password: string, backupPassword: string): Promise<string>
-  /** Takes a backup in; with a vault already there its keys are added to it (which must be unlocked). */
+  /**
+   * Takes a backup in. Where there is no vault one is made of it, under `password`; else its keys are added to the vault,
+   * which must be unlocked, and `password` is not looked at.
+   */
   importBackup(backup: string, backupPassword: string, password: string): Promise<void>
   /** The ids and kinds of what is inside, without secrets; `locked` when locked. */
   keys(): Promise<readonly { readonly id: string; readonly kind: VaultKey['kind'] }[]>
