@@ -61,6 +61,9 @@ export function createFakeWorld(
   }
 }
 
+/** Counts over all wallets, since one that starts again must not make an old id anew. */
+let count = 0
+
 /** A wallet whose pipeline is the real one and whose world is fake. */
 export async function createFakeWallet(settings: FakeWalletSettings = {}) {
   const world = settings.world ?? createFakeWorld(settings)
@@ -70,7 +73,6 @@ export async function createFakeWallet(settings: FakeWalletSettings = {}) {
   const sessionStorage = settings.sessionStorage ?? createMemoryStorage()
   const feeds = createFakeFeeds()
   const logged: { event: string; facts: Readonly<Record<string, unknown>> }[] = []
-  let count = 0
   const options: WalletOptions = {
     storage,
     sessionStorage,
