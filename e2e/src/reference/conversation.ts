@@ -1,4 +1,3 @@
-// biome-ignore lint/correctness/noUndeclaredDependencies: declared at the root, as are all tools of the tests
 import fc from 'fast-check'
 
 /** A request as a page sends it. `params` is JSON text, since that is what comes; `null` where there are none. */
