@@ -21,6 +21,10 @@ export type {
 } from './approvals/approvals.ts'
 export type { Clock } from './clock.ts'
 export { type UserErrorName, userErrors, WalletError } from './errors.ts'
+export { bip122 } from './namespaces/bip122/index.ts'
+export { eip155 } from './namespaces/eip155/index.ts'
+export { signAuthorization } from './namespaces/eip155/signing/signAuthorization.ts'
+export { signTransaction, type Transaction } from './namespaces/eip155/signing/signTransaction.ts'
 export type {
   DerivedAccount,
   Effect,
@@ -31,7 +35,9 @@ export type {
   SiteCall,
   Surroundings,
 } from './namespaces/namespace.ts'
+export { solana } from './namespaces/solana/index.ts'
 export { namespaces } from './namespaces/table.ts'
+export { createFeeds, type FeedsOptions, type WalletFeeds } from './networks/feeds/createFeeds.ts'
 export {
   type Network,
   type NetworkRow,
