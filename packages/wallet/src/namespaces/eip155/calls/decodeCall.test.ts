@@ -265,6 +265,17 @@ test('lengths and offsets that promise more than there is are unknown at once', 
   }
 })
 
+test('a batch whose offsets are not where compilers put them is unknown, whatever it would run', () => {
+  const plain = encodeCall('multicall(bytes[])', [[approve, transfer]])
+  const at = (index: number) => 2 + 8 + 64 * (2 + index)
+  const offset = (index: number) => plain.slice(at(index), at(index) + 64)
+  const swapped = plain.slice(0, at(0)) + offset(1) + offset(0) + plain.slice(at(2))
+  const doubled = plain.slice(0, at(0)) + offset(1) + offset(1) + plain.slice(at(2))
+  expect(decodeCall(fromHex(plain))).toMatchObject({ kind: 'known' })
+  for (const data of [swapped, doubled])
+    expect(decodeCall(fromHex(data as Hex))).toMatchObject({ kind: 'unknown' })
+})
+
 test('whatever follows a known selector, the answer is a call and never an error', () => {
   const selectors = fc.constantFrom(...knownCalls.map(({ selector }) => selector))
   const small = fc.bigInt({ min: 0n, max: 0x200n })

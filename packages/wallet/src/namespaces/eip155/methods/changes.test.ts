@@ -24,9 +24,9 @@ test('a network is added and granted by one approval', async () => {
     name: 'Answer',
     symbol: 'ANS',
     decimals: 18,
-    http: 'https://rpc.answer.example/',
-    ws: 'wss://rpc.answer.example/',
-    explorer: 'https://scan.answer.example/',
+    http: 'https://rpc.answer.example',
+    ws: 'wss://rpc.answer.example',
+    explorer: 'https://scan.answer.example',
     isTest: false,
     from: 'site',
   })
@@ -66,7 +66,7 @@ test('a known network without an address gets one and keeps its name', async () 
   expect(surroundings.networks.row('eip155:42')).toMatchObject({
     name: 'Known',
     symbol: 'KNW',
-    http: 'https://rpc.answer.example/',
+    http: 'https://rpc.answer.example',
   })
 })
 
@@ -87,7 +87,8 @@ test('what EIP-3085 does not allow is refused', async () => {
     { nativeCurrency: undefined },
     { nativeCurrency: { symbol: '', decimals: 18 } },
     { nativeCurrency: { symbol: 'X', decimals: 1.5 } },
-    { blockExplorerUrls: ['nothing'] },
+    { blockExplorerUrls: 'https://scan.example' },
+    { blockExplorerUrls: [7] },
   ]
   for (const more of bad) {
     const surroundings = createSurroundings(createFakeNode(), { chainAt: '0x2a' })
@@ -99,7 +100,7 @@ test('what EIP-3085 does not allow is refused', async () => {
 test('a node on this computer may speak plain http', async () => {
   const surroundings = createSurroundings(createFakeNode(), { chainAt: '0x2a' })
   await run(add({ rpcUrls: ['http://localhost:8545'] }), surroundings)
-  expect(surroundings.networks.row('eip155:42')?.http).toBe('http://localhost:8545/')
+  expect(surroundings.networks.row('eip155:42')?.http).toBe('http://localhost:8545')
 })
 
 const asset = { type: 'ERC20', options: { address: usdc, symbol: 'USDC', decimals: 6 } }
@@ -118,7 +119,8 @@ function tokenNode() {
 
 test('a token that says the same of itself is listed without a warning', async () => {
   const surroundings = createSurroundings(tokenNode())
-  for (const params of [asset, [asset]]) {
+  const asText = { type: 'ERC20', options: { ...asset.options, decimals: '6' } }
+  for (const params of [asset, [asset], asText]) {
     expect((await viewOf(siteCall('wallet_watchAsset', params), surroundings)).warnings).toEqual([])
   }
   expect(await run(siteCall('wallet_watchAsset', asset), surroundings)).toBe(true)
@@ -144,6 +146,8 @@ test('an asset that is none is refused', async () => {
     [{ type: 'ERC20', options: { ...asset.options, address: '0x1' } }, -32602],
     [{ type: 'ERC20', options: { ...asset.options, symbol: '' } }, -32602],
     [{ type: 'ERC20', options: { ...asset.options, decimals: 99 } }, -32602],
+    [{ type: 'ERC20', options: { ...asset.options, decimals: null } }, -32602],
+    [{ type: 'ERC20', options: { ...asset.options, decimals: '' } }, -32602],
   ]
   for (const [params, code] of bad) {
     await expect(run(siteCall('wallet_watchAsset', params), surroundings)).rejects.toMatchObject({ code })

@@ -157,6 +157,12 @@ test('fields that cannot be or contradict each other are refused', async () => {
   ).rejects.toMatchObject({ code: -32000 })
 })
 
+test('a chain id that no signature can carry is refused', async () => {
+  const scope = `eip155:${'9'.repeat(20)}`
+  const call = { ...send({ value: '0x1' }), scope, accounts: [`${scope}:${alice}`] }
+  await expect(run(call, createSurroundings(createFakeNode()))).rejects.toMatchObject({ code: -32602 })
+})
+
 test('data and input may both be there when they are the same', async () => {
   const node = createFakeNode()
   await run(send({ data: '0xAB', input: '0xab' }), createSurroundings(node))

@@ -1,4 +1,5 @@
 import { isObject } from '../../../json.ts'
+import { parseEndpoint } from '../../../networks/endpoint.ts'
 import type { NetworkRow } from '../../../networks/network.ts'
 import { cleanName, cleanText } from '../../../view/cleanText.ts'
 import type { View, Warning } from '../../../view/view.ts'
@@ -13,8 +14,6 @@ interface Addition {
   readonly scope: string
   readonly row: NetworkRow | null
 }
-
-const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * Adds a network (EIP-3085) and lets the site use it, by one approval. A network that the wallet reads already is never
@@ -59,19 +58,17 @@ function parseRow(value: Record<string, unknown>): NetworkRow {
   if (BigInt(chainId) > BigInt(Number.MAX_SAFE_INTEGER)) throw refuse('chainId is too large.')
   const name = member(value, 'chainName')
   if (typeof name !== 'string' || name.trim() === '') throw refuse('chainName must be a text.')
-  const urls = parseUrls(member(value, 'rpcUrls'), 'rpcUrls')
-  const http = urls.find((url) => url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)))
-  if (http === undefined) throw refuse('rpcUrls must have an address of https, or of http on this computer.')
-  const ws = urls.find((url) => url.protocol === 'wss:' || (url.protocol === 'ws:' && isLoopback(url)))
-  const explorers = member(value, 'blockExplorerUrls') ?? []
-  const explorer = parseUrls(explorers, 'blockExplorerUrls').find(({ protocol }) => protocol === 'https:')
+  const urls = parseTexts(member(value, 'rpcUrls'), 'rpcUrls')
+  const http = firstEndpoint(urls, 'http')
+  if (http === null) throw refuse('rpcUrls must have an address of https, or of http on this computer.')
+  const explorers = parseTexts(member(value, 'blockExplorerUrls') ?? [], 'blockExplorerUrls')
   return {
     scope: `eip155:${BigInt(chainId)}`,
     name: cleanName(name, 40),
     ...parseCurrency(member(value, 'nativeCurrency')),
-    http: http.href,
-    ws: ws?.href ?? null,
-    explorer: explorer?.href ?? null,
+    http,
+    ws: firstEndpoint(urls, 'ws'),
+    explorer: firstEndpoint(explorers, 'http'),
     isTest: false,
     from: 'site',
   }
@@ -90,27 +87,20 @@ function parseCurrency(value: unknown): { symbol: string; decimals: number } {
   return { symbol, decimals }
 }
 
-function parseUrls(value: unknown, name: string): readonly URL[] {
-  if (!Array.isArray(value) || value.length > 16) throw refuse(`${name} must be a list of addresses.`)
-  return value.map((text: unknown) => {
-    const url = typeof text === 'string' && text.length <= 2000 ? toUrl(text) : null
-    if (url === null) throw refuse(`${name} must be a list of addresses.`)
-    if (url.username !== '' || url.password !== '')
-      throw refuse(`${name} must not hold a name or a password.`)
-    return url
-  })
-}
-
-function toUrl(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
+function parseTexts(value: unknown, name: string): readonly string[] {
+  if (!Array.isArray(value) || value.length > 16 || !value.every((text) => typeof text === 'string')) {
+    throw refuse(`${name} must be a list of addresses.`)
   }
+  return value
 }
 
-function isLoopback(url: URL): boolean {
-  return loopback.has(url.hostname)
+/** The first address that a site may choose: encrypted, or on this machine, and without a name and a password. */
+function firstEndpoint(urls: readonly string[], kind: 'http' | 'ws'): string | null {
+  for (const url of urls) {
+    const endpoint = parseEndpoint(url, { kind, chosenBy: 'site' })
+    if (endpoint !== null) return endpoint
+  }
+  return null
 }
 
 function toView(proposed: NetworkRow, known: NetworkRow | null, { row }: Addition): View {

@@ -7,13 +7,16 @@ import {
   createFakeNode,
   createSurroundings,
   type FakeNode,
+  keys,
   nodeError,
   nonceOf,
   run,
+  signerOf,
   siteCall,
   usdc,
   viewOf,
 } from '../fakeNode.test.support.ts'
+import { eip155 } from '../index.ts'
 
 const two = [
   { to: bob, value: '0x1' },
@@ -124,9 +127,21 @@ test('a capability that the site can do without is left out', async () => {
 test('an id is used once by an origin, and unknown to others', async () => {
   const surroundings = createSurroundings(createFakeNode())
   await run(sendCalls({ id: 'mine', from: undefined }), surroundings)
-  await expect(run(sendCalls({ id: 'mine' }), surroundings)).rejects.toMatchObject({ code: 5720 })
+  await expect(viewOf(sendCalls({ id: 'mine' }), surroundings)).rejects.toMatchObject({ code: 5720 })
   const other = siteCall('wallet_getCallsStatus', ['mine'], { origin: 'https://other.example' })
   await expect(run(other, surroundings)).rejects.toMatchObject({ code: 5730 })
+})
+
+test('an id that two requests wait with is used by the first', async () => {
+  const node = createFakeNode()
+  const surroundings = createSurroundings(node)
+  const call = sendCalls({ id: 'twice' })
+  const [one, other] = [await eip155.describe(call, surroundings), await eip155.describe(call, surroundings)]
+  await eip155.perform(call, one, signerOf(keys.j0), surroundings)
+  await expect(eip155.perform(call, other, signerOf(keys.j0), surroundings)).rejects.toMatchObject({
+    code: 5720,
+  })
+  expect(node.sent).toHaveLength(2)
 })
 
 test('the gas of calls that build on each other is measured together', async () => {
@@ -148,6 +163,13 @@ test('the gas of calls that build on each other is measured together', async () 
   // 21,000 and 90,000 gas at 2.1 gwei.
   expect(view.lines).toContainEqual({ label: 'Highest fee', value: '0.0002331 ETH', as: 'amount' })
   expect(view.simulation).toEqual({ outcome: 'changes', changes: [] })
+})
+
+test('a bundle that the balance does not cover is told', async () => {
+  const node = createFakeNode()
+  node.answers.set('eth_getBalance', () => '0x1')
+  const { warnings } = await viewOf(sendCalls(), createSurroundings(node, { recipients: [bob] }))
+  expect(warnings.map(({ code }) => code)).toEqual(['willFail'])
 })
 
 test('capabilities are told for the chain of the scope and an account that was granted', async () => {

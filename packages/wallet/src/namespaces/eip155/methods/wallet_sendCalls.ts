@@ -1,6 +1,7 @@
 import { type Hex, toQuantity } from '@causeway/rpc'
 import { SessionError } from '@causeway/session'
 import { findBundle, keepBundle } from '../bundles.ts'
+import { tryQuantity } from '../node/answers.ts'
 import { chainIdOf } from '../reference.ts'
 import { fillFees, readMarket } from '../transactions/fees.ts'
 import { fillBundle } from '../transactions/fillBundle.ts'
@@ -26,19 +27,18 @@ export const wallet_sendCalls = defineMethod<ReadyBundle>({
     const bundle = parseCalls(call)
     const { network, networks, notebook } = surroundings
     if (findBundle(notebook, call.origin, bundle.id) !== null) throw new SessionError('duplicateCallsId')
-    const [market, { gas, simulated }] = await Promise.all([
+    const [market, { gas, simulated }, balance] = await Promise.all([
       readMarket(network),
       fillBundle(networks, network, bundle.requests),
+      tryQuantity(network, 'eth_getBalance', [bundle.from, 'latest']),
     ])
-    const fees = bundle.requests.map((request) => fillFees(request, market))
-    const transactions = bundle.requests.flatMap((request, i) => {
-      const [limit, fee] = [gas[i]?.limit, fees[i]]
-      return limit === undefined || fee === undefined ? [] : [toReady(request, limit, fee)]
-    })
+    const filled = gas.map(({ request, ...one }) => ({ request, gas: one, fees: fillFees(request, market) }))
+    const costs = filled.map(({ request, ...cost }) => ({ ...cost, value: request.value }))
+    const transactions = filled.map(({ request, gas: { limit }, fees }) => toReady(request, limit, fees))
     return {
       kind: 'send',
       account: bundle.account,
-      view: await bundleView({ bundle, gas, fees, market, simulated }, surroundings),
+      view: await bundleView({ bundle, costs, market, balance, simulated }, surroundings),
       payload: { id: bundle.id, chainId: toQuantity(chainIdOf(call.scope)), from: bundle.from, transactions },
     }
   },

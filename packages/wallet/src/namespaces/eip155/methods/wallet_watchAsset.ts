@@ -54,16 +54,22 @@ function parse({ params }: SiteCall): Asset {
   const type = member(value, 'type')
   if (type !== 'ERC20') throw refuse(`Asset of type "${String(type).slice(0, 32)}" not supported.`)
   const symbol = member(options, 'symbol')
-  const decimals = Number(member(options, 'decimals'))
+  const decimals = toDecimals(member(options, 'decimals'))
   if (typeof symbol !== 'string' || cleanName(symbol, 16) === '') throw refuse('symbol must be a text.')
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 36) {
-    throw refuse('decimals must be a number from 0 to 36.')
-  }
+  if (decimals === null) throw refuse('decimals must be a number from 0 to 36.')
   return {
     address: parseAddress(member(options, 'address'), 'address'),
     symbol: cleanName(symbol, 16),
     decimals,
   }
+}
+
+/** A number, or its digits as older libraries send them. */
+function toDecimals(value: unknown): number | null {
+  const decimals = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value
+  return typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36
+    ? decimals
+    : null
 }
 
 function warningsOf(asset: Asset, token: Token): readonly Warning[] {

@@ -23,6 +23,11 @@ export interface Simulated {
   readonly gasUsed: readonly (bigint | null)[]
 }
 
+/** Why a simulation reverted, or `null` where it did not. */
+export function revertOf({ simulation }: Simulated): string | null {
+  return simulation.outcome === 'reverts' ? simulation.reason : null
+}
+
 const maxChanges = 40
 const maxTokens = 12
 

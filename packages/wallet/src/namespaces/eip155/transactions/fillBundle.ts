@@ -3,6 +3,11 @@ import { type Simulated, simulate } from '../simulation/simulate.ts'
 import { fillGas, type Gas } from './gas.ts'
 import type { TransactionRequest } from './parseTransaction.ts'
 
+/** A call with its gas. */
+export interface CallGas extends Gas {
+  readonly request: TransactionRequest
+}
+
 /** Where nothing could be measured: enough for common calls, and unused gas is not paid. */
 const unmeasured = 500_000n
 
@@ -14,14 +19,15 @@ export async function fillBundle(
   owner: object,
   network: Network,
   requests: readonly TransactionRequest[],
-): Promise<{ readonly gas: readonly Gas[]; readonly simulated: Simulated }> {
+): Promise<{ readonly gas: readonly CallGas[]; readonly simulated: Simulated }> {
   const calls = requests.map(({ from, to, value, data }) => ({ from, to, value, data }))
   const simulated = await simulate(owner, network, calls)
   const isMeasured = simulated.simulation.outcome === 'changes'
   const gas = await Promise.all(
-    requests.map((request, i) => {
+    requests.map(async (request, i) => {
       const used = isMeasured ? (simulated.gasUsed[i] ?? null) : null
-      return used === null ? fillAlone(network, request, i) : toGas(request, used)
+      const gas = used === null ? await fillAlone(network, request, i) : toGas(request, used)
+      return { ...gas, request }
     }),
   )
   return { gas, simulated }

@@ -66,6 +66,8 @@ function assertWithinReach(value: Record<string, unknown>, chainId: bigint): voi
   }
   const blob = blobFields.find((name) => member(value, name) !== undefined)
   if (blob !== undefined) throw refuse(`${blob}: blob transactions (EIP-4844) are not supported.`)
+  if (chainId > BigInt(Number.MAX_SAFE_INTEGER))
+    throw refuse(`the chain id ${chainId} is too large to sign for.`)
   const given = optional(value, 'chainId', (chain) => parseQuantity(chain, 'chainId'))
   if (given !== null && given !== chainId) {
     throw refuse(`chainId "${given}" does not match the chain "${chainId}" of the scope.`)

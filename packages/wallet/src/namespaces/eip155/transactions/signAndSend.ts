@@ -1,5 +1,4 @@
 import type { Hex } from '@causeway/rpc'
-import { SessionError } from '@causeway/session'
 import { type Network, NodeError } from '../../../networks/network.ts'
 import type { Signer } from '../../namespace.ts'
 import { askQuantity } from '../node/answers.ts'
@@ -62,7 +61,6 @@ export function signAndSend(
   transactions: readonly ReadyTransaction[],
 ): Promise<readonly SentTransaction[]> {
   const chainId = Number(chainIdOf(network.row.scope))
-  if (!Number.isSafeInteger(chainId)) throw new SessionError('unsupportedCallsChain')
   return oneAtATime(owner, `${network.row.scope}:${signer.address}`, async () => {
     const sent: SentTransaction[] = []
     let next: bigint | null = null

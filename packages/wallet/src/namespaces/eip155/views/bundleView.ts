@@ -1,31 +1,28 @@
-import { formatAmount } from '../../../view/formatAmount.ts'
-import type { View, Warning } from '../../../view/view.ts'
+import type { View } from '../../../view/view.ts'
 import type { Surroundings } from '../../namespace.ts'
-import type { Simulated } from '../simulation/simulate.ts'
-import { type Fees, highestPrice, likelyPrice, type Market } from '../transactions/fees.ts'
-import type { Gas } from '../transactions/gas.ts'
+import { revertOf, type Simulated } from '../simulation/simulate.ts'
+import type { Market } from '../transactions/fees.ts'
 import type { CallsRequest } from '../transactions/parseCalls.ts'
-import { addressLine, distinct, line, warning } from './lines.ts'
+import { type Cost, failureWarnings, feeLines, feeWarnings } from './costs.ts'
+import { addressLine, distinct, line } from './lines.ts'
 import { describeTransaction } from './transactionView.ts'
 
+/** Everything that was learnt about a bundle before it is shown. */
 export interface BundleFacts {
   readonly bundle: CallsRequest
-  readonly gas: readonly Gas[]
-  readonly fees: readonly Fees[]
+  readonly costs: readonly Cost[]
   readonly market: Market
+  readonly balance: bigint | null
   readonly simulated: Simulated
 }
 
 /** What the user is told of several calls that are sent one after another. */
 export async function bundleView(facts: BundleFacts, surroundings: Surroundings): Promise<View> {
-  const { bundle, simulated } = facts
+  const { bundle, costs, market, balance, simulated } = facts
   const { row } = surroundings.network
   const parts = await Promise.all(
     bundle.requests.map((request) => describeTransaction(request, surroundings)),
   )
-  const coin = (amount: bigint) => `${formatAmount(amount, row.decimals)} ${row.symbol}`
-  const likely = sum(facts, (gas, fees) => gas.likely * likelyPrice(fees, facts.market))
-  const highest = sum(facts, (gas, fees) => gas.limit * highestPrice(fees))
   const [only] = parts
   return {
     title: parts.length === 1 && only !== undefined ? only.title : `Send ${parts.length} transactions`,
@@ -44,26 +41,16 @@ export async function bundleView(facts: BundleFacts, surroundings: Surroundings)
         : []),
       addressLine('Signed by', bundle.from),
       line('Network', row.name),
-      line('Likely fee', coin(likely), 'amount'),
-      line('Highest fee', coin(highest), 'amount'),
+      ...feeLines(costs, market, row),
     ],
-    warnings: distinct([...parts.flatMap(({ warnings }) => warnings), ...failures(simulated, facts.gas)]),
+    warnings: distinct([
+      ...parts.flatMap(({ warnings }) => warnings),
+      ...feeWarnings(costs, market, row),
+      ...failureWarnings(costs, market, balance, revertOf(simulated)),
+    ]),
     raw: JSON.stringify(bundle.requests, (_, value) =>
       typeof value === 'bigint' ? `0x${value.toString(16)}` : value,
     ),
     simulation: simulated.simulation,
   }
-}
-
-function sum({ gas, fees }: BundleFacts, cost: (gas: Gas, fees: Fees) => bigint): bigint {
-  return gas.reduce((total, one, i) => {
-    const fee = fees[i]
-    return fee === undefined ? total : total + cost(one, fee)
-  }, 0n)
-}
-
-function failures({ simulation }: Simulated, gas: readonly Gas[]): readonly Warning[] {
-  const reasons = gas.flatMap(({ failure }) => (failure === null ? [] : [failure]))
-  if (simulation.outcome === 'reverts') reasons.push(simulation.reason)
-  return reasons.map((reason) => warning('willFail', 'caution', `This will fail: ${reason}`))
 }

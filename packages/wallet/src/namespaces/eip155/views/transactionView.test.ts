@@ -22,7 +22,7 @@ const max256 = (1n << 256n) - 1n
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 const text = (value: string) => {
   const digits = toHex(new TextEncoder().encode(value)).slice(2)
-  return `0x${word(32n)}${word(BigInt(value.length))}${digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')}`
+  return `0x${word(32n)}${word(BigInt(digits.length / 2))}${digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')}`
 }
 
 /** A node that knows USDC and a collection, and nothing else. */
@@ -299,6 +299,7 @@ test('too high a fee and too small a balance are told', async () => {
 test('a hostile token cannot write on the screen', async () => {
   const node = tokenNode(`USDC\u202e\n\n\n${'A'.repeat(500)}`)
   const { title } = await told(usdc, encodeCall('transfer(address,uint256)', [bob, 1_000_000n]), {}, { node })
+  expect(title).toMatch(/^Send 1 USDC/)
   expect(title.length).toBeLessThan(60)
   expect(title).not.toContain('\u202e')
   expect(title).not.toContain('\n')

@@ -1,15 +1,16 @@
 import { fromHex, type Hex } from '@causeway/rpc'
 import type { Network } from '../../../networks/network.ts'
 import { formatAmount } from '../../../view/formatAmount.ts'
-import type { Line, View, Warning } from '../../../view/view.ts'
+import type { View } from '../../../view/view.ts'
 import type { Surroundings } from '../../namespace.ts'
 import { type Call, decodeCall } from '../calls/decodeCall.ts'
-import type { Simulated } from '../simulation/simulate.ts'
+import { revertOf, type Simulated } from '../simulation/simulate.ts'
 import { readToken } from '../tokens/readToken.ts'
-import { type Fees, highestPrice, likelyPrice, type Market } from '../transactions/fees.ts'
+import type { Fees, Market } from '../transactions/fees.ts'
 import type { Gas } from '../transactions/gas.ts'
 import type { TransactionRequest } from '../transactions/parseTransaction.ts'
 import { addressWarnings } from './addressWarnings.ts'
+import { failureWarnings, feeLines, feeWarnings } from './costs.ts'
 import type { Part } from './describeAction.ts'
 import { describeCall, tokensOf } from './describeCall.ts'
 import { addressLine, distinct, line, warning } from './lines.ts'
@@ -28,7 +29,8 @@ export interface TransactionFacts {
 
 /** What the user is told of a transaction. */
 export async function transactionView(facts: TransactionFacts, surroundings: Surroundings): Promise<View> {
-  const { request, simulated } = facts
+  const { request, gas, fees, market, simulated } = facts
+  const costs = [{ value: request.value, gas, fees }]
   const { network } = surroundings
   const part = await describeTransaction(request, surroundings)
   return {
@@ -37,10 +39,14 @@ export async function transactionView(facts: TransactionFacts, surroundings: Sur
       ...part.lines,
       addressLine('Signed by', request.from),
       line('Network', network.row.name),
-      ...feeLines(facts, network),
+      ...feeLines(costs, market, network.row),
       ...(request.nonce === null ? [] : [line('Nonce (set by the site)', request.nonce.toString())]),
     ],
-    warnings: distinct([...part.warnings, ...feeWarnings(facts, network), ...failureWarnings(facts)]),
+    warnings: distinct([
+      ...part.warnings,
+      ...feeWarnings(costs, market, network.row),
+      ...failureWarnings(costs, market, facts.balance, revertOf(simulated)),
+    ]),
     raw: toRaw(facts),
     simulation: simulated.simulation,
   }
@@ -89,42 +95,6 @@ function creation(value: bigint, data: Hex, native: { symbol: string; decimals: 
     recipients: [],
     others: [],
   }
-}
-
-function feeLines({ gas, fees, market }: TransactionFacts, { row }: Network): readonly Line[] {
-  const coin = (amount: bigint) => `${formatAmount(amount, row.decimals)} ${row.symbol}`
-  return [
-    line('Likely fee', coin(gas.likely * likelyPrice(fees, market)), 'amount'),
-    line('Highest fee', coin(gas.limit * highestPrice(fees)), 'amount'),
-  ]
-}
-
-/** Ten times what the chain asks, or a whole coin, is more than anybody means to pay. */
-function feeWarnings({ gas, fees, market }: TransactionFacts, { row }: Network): readonly Warning[] {
-  const usual = market.baseFee === null ? market.gasPrice : 2n * market.baseFee + market.priority
-  const price = highestPrice(fees)
-  if (usual > 0n && price > 10n * usual) {
-    return [warning('highFee', 'caution', `The fee is ${price / usual} times what the network asks now.`)]
-  }
-  const isWholeCoin = gas.limit * price >= 10n ** BigInt(row.decimals)
-  return isWholeCoin ? [warning('highFee', 'caution', `The fee may reach more than one ${row.symbol}.`)] : []
-}
-
-function failureWarnings({
-  request,
-  gas,
-  fees,
-  market,
-  balance,
-  simulated,
-}: TransactionFacts): readonly Warning[] {
-  const failures: string[] = []
-  if (gas.failure !== null) failures.push(gas.failure)
-  else if (simulated.simulation.outcome === 'reverts') failures.push(simulated.simulation.reason)
-  if (balance !== null && balance < request.value + gas.likely * likelyPrice(fees, market)) {
-    failures.push('The account does not hold enough for the amount and the fee.')
-  }
-  return failures.map((reason) => warning('willFail', 'caution', `This will fail: ${reason}`))
 }
 
 function toRaw({ request, gas, fees }: TransactionFacts): string {
