@@ -6,7 +6,7 @@ import type { Effect, Feeds, Notebook, Signer, SiteCall, Surroundings } from '..
 import { fromPrivateKey } from './accounts.ts'
 import { eip155 } from './index.ts'
 
-export const scope = 'eip155:1337'
+const scope = 'eip155:1337'
 export const keys = {
   j0: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   j1: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
@@ -106,12 +106,12 @@ export function nonceOf(raw: Hex): bigint {
 }
 
 /** What the network table is asked beside single networks, and what it was told. */
-export interface FakeNetworks extends Networks {
+interface FakeNetworks extends Networks {
   readonly table: Map<string, NetworkRow>
   probed: string[]
 }
 
-export function createFakeNetworks(node: FakeNode, chainAt: (url: string) => string): FakeNetworks {
+function createFakeNetworks(node: FakeNode, chainAt: (url: string) => string): FakeNetworks {
   const table = new Map([[node.row.scope, node.row]])
   const probed: string[] = []
   return {

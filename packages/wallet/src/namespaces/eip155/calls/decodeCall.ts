@@ -18,7 +18,7 @@ export type Call =
       readonly unread: number
     }
 
-export interface InnerCall {
+interface InnerCall {
   /** `null` where the contract calls itself. */
   readonly target: Hex | null
   readonly value: bigint

@@ -3,7 +3,14 @@ import { eth_sendTransaction } from './eth_sendTransaction.ts'
 import { eth_signTypedData_v4 } from './eth_signTypedData_v4.ts'
 import { eth_subscribe } from './eth_subscribe.ts'
 import { eth_unsubscribe } from './eth_unsubscribe.ts'
-import * as filters from './filters.ts'
+import {
+  eth_getFilterChanges,
+  eth_getFilterLogs,
+  eth_newBlockFilter,
+  eth_newFilter,
+  eth_newPendingTransactionFilter,
+  eth_uninstallFilter,
+} from './filters.ts'
 import type { Method } from './method.ts'
 import { personal_sign } from './personal_sign.ts'
 import { reads } from './reads.ts'
@@ -69,11 +76,16 @@ export const walletMethods: readonly string[] = ['wallet_addEthereumChain']
 export const methods: ReadonlyMap<string, Method> = new Map([
   ...reads,
   ...Object.entries({
-    ...filters,
     eth_chainId,
+    eth_getFilterChanges,
+    eth_getFilterLogs,
+    eth_newBlockFilter,
+    eth_newFilter,
+    eth_newPendingTransactionFilter,
     eth_sendTransaction,
     eth_signTypedData_v4,
     eth_subscribe,
+    eth_uninstallFilter,
     eth_unsubscribe,
     personal_sign,
     wallet_addEthereumChain,

@@ -37,7 +37,7 @@ export async function fillGas(network: Network, request: TransactionRequest): Pr
 }
 
 /** A transaction as a call for the node: fees left out, so that they are not taken from the balance twice. */
-export function toCall(request: TransactionRequest): Record<string, unknown> {
+function toCall(request: TransactionRequest): Record<string, unknown> {
   const { from, to, value, data, accessList } = request
   return {
     from,

@@ -46,7 +46,7 @@ export function addressWarnings({ recipients, others, own, former }: Parties): r
 }
 
 /** Same beginning and end, other middle: how address poisoning works, because that is all most screens show. */
-export function isLookAlike(known: string, address: string): boolean {
+function isLookAlike(known: string, address: string): boolean {
   return (
     known !== address && known.slice(0, 6) === address.slice(0, 6) && known.slice(-4) === address.slice(-4)
   )
