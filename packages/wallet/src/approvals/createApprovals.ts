@@ -80,7 +80,14 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
   }
   const tell = (focus: string | null = null): void => {
     const list = pending()
-    for (const listener of [...listeners]) listener(list, focus)
+    for (const listener of [...listeners]) {
+      try {
+        listener(list, focus)
+      } catch (error) {
+        // A screen that breaks must not keep a request from the others, nor from its answer.
+        options.onFault(error)
+      }
+    }
   }
   const connects = (): readonly ConnectRequest[] =>
     [...entries.values()].flatMap(({ request }) => (request.kind === 'connect' ? [request] : []))

@@ -141,3 +141,15 @@ test('a transport that breaks does not keep the other lines from hearing', async
   await page.call('wallet_revokeSession')
   expect(other.events()).toHaveLength(1)
 })
+
+test('a page has the same name again after a restart, and a second line of it has another', async () => {
+  const lineOf = { origin: 'https://dapp.example', page: 'document 7', send: () => {}, close: () => {} }
+  const before = await createFakeWallet()
+  const first = before.wallet.connect(lineOf)
+  const second = before.wallet.connect(lineOf)
+  expect(second.id).not.toBe(first.id)
+  expect(before.wallet.connect({ ...lineOf, origin: 'https://other.example' }).id).not.toBe(first.id)
+  await before.wallet.close()
+  const after = await createFakeWallet()
+  expect(after.wallet.connect(lineOf).id).toBe(first.id)
+})

@@ -35,10 +35,11 @@ export async function createWallet(
   const onFault = (error: unknown): void =>
     log('wallet.fault', { error: error instanceof Error ? error.name : typeof error })
 
-  const [records, restored, recipients] = await Promise.all([
+  const [records, restored, recipients, notebook] = await Promise.all([
     readSessions(storage, log),
     readPendingConnects(sessionStorage),
     createRecipients(storage, onFault),
+    createNotebook(sessionStorage, onFault),
   ])
   const offers = createOffers(namespaces, networks)
   const connections = parts.createConnections(clock, onFault)
@@ -83,7 +84,7 @@ export async function createWallet(
     signerOf: options.signerOf,
     recipients,
     feeds,
-    notebook: createNotebook(),
+    notebook,
     grantScope: (origin, scope) => grantScope(sessions.of(origin), scope, holdings),
     now,
   })
@@ -138,7 +139,9 @@ export async function createWallet(
     }),
     vault.onChange(() => approvals.refresh()),
   ]
-  await Promise.all([sessions.expire(), feeds.resume()])
+  // What an ended session followed ends with it, so it has to be there by then.
+  await feeds.resume()
+  await sessions.expire()
 
   const endLine = (id: string): void => {
     approvals.cancel(id)

@@ -11,7 +11,8 @@ export function createLimiter(now: () => number): () => Admission {
   let overSince: number | null = null
   return () => {
     const moment = now()
-    tokens = Math.min(rateLimits.burst, tokens + ((moment - filledAt) * rateLimits.perSecond) / 1_000)
+    const passed = Math.max(0, moment - filledAt)
+    tokens = Math.min(rateLimits.burst, tokens + (passed * rateLimits.perSecond) / 1_000)
     filledAt = moment
     if (tokens >= rateLimits.perSecond) overSince = null
     if (tokens >= 1) {
