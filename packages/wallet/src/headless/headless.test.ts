@@ -174,6 +174,14 @@ test('the accounts of one index are the same phrase on every chain', async () =>
   ).toEqual(wallet.accounts)
 })
 
+test('a network without an address is granted and signed for, and its reads are 4901', async () => {
+  const wallet = await startWallet({ networks: [{ scope: 'eip155:1' }] })
+  const page = callsOn(wallet.transport({ origin }))
+  await page.create('eip155:1')
+  expect((await page.invoke('eip155:1', 'personal_sign', ['0x6869', address])).result).toMatch(/^0x/)
+  expect((await page.invoke('eip155:1', 'eth_blockNumber')).error).toMatchObject({ code: 4901 })
+})
+
 test('two origins have two sessions, and an opaque one has no line', async () => {
   const wallet = await startWallet()
   await callsOn(wallet.transport({ origin })).create('eip155:1')

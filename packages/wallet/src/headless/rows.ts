@@ -6,7 +6,8 @@ import { wellKnown } from '../networks/wellKnown.ts'
 export interface HeadlessNetwork {
   /** CAIP-2, such as `eip155:1337`. */
   readonly scope: string
-  readonly http: string
+  /** Without one the network can be granted and signed for, and what needs its node is 4901. */
+  readonly http?: string
   readonly ws?: string
   readonly name?: string
 }
@@ -28,7 +29,7 @@ export function toRow({ scope, http, ws, name }: HeadlessNetwork): NetworkRow {
     name: name ?? known?.name ?? scope,
     symbol: known?.symbol ?? unit.symbol,
     decimals: known?.decimals ?? unit.decimals,
-    http,
+    http: http ?? null,
     ws: ws ?? null,
     explorer: known?.explorer ?? null,
     // Whatever a test sets up counts as a main network for it.
