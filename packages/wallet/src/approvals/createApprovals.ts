@@ -14,7 +14,7 @@ import { type ConnectRequest, createPendingConnects } from './pendingConnects.ts
 import { createThrottle } from './throttle.ts'
 
 /** How long a request waits for the user, and how many of an origin may wait. */
-export const approvalLimits = { waitMs: 600_000, queued: 20 } as const
+const approvalLimits = { waitMs: 600_000, queued: 20 } as const
 
 export interface ApprovalsOptions {
   readonly clock: Clock

@@ -1,7 +1,7 @@
 import { SessionError } from '@causeway/session'
 
 /** Three rejections, each within half a minute of the one before, silence a site for a minute. */
-export const throttleLimits = { rejections: 3, withinMs: 30_000, blockMs: 60_000 } as const
+const throttleLimits = { rejections: 3, withinMs: 30_000, blockMs: 60_000 } as const
 
 /** Keeps a site that was told no from asking on and on. */
 export interface Throttle {

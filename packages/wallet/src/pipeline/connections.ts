@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 
 /** How long events wait on a new line for the page to listen: clients do so only some milliseconds after they connect. */
-export const settleMs = 60
+const settleMs = 60
 
 /** Who sent a message: one line of one origin. */
 export interface Caller {

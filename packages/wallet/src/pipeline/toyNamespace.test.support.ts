@@ -2,7 +2,7 @@ import { SessionError } from '@causeway/session'
 import { isObject } from '../json.ts'
 import type { Effect, Namespace, SiteCall } from '../namespaces/namespace.ts'
 
-export const toyMethods = ['toy_read', 'toy_sign', 'toy_send', 'toy_add', 'toy_subscribe', 'toy_unsubscribe']
+const toyMethods = ['toy_read', 'toy_sign', 'toy_send', 'toy_add', 'toy_subscribe', 'toy_unsubscribe']
 
 /**
  * A family of chains with one method for each kind of effect. What it performs is listed, so that a test can say that

@@ -6,7 +6,7 @@ export const origins = ['https://one.example', 'https://one.example:8443', 'http
 export const networks = ['toy:a', 'toy:b', 'toy:c'] as const
 
 /** What may also happen in the very moment of an approval, before the wallet has carried it out. */
-export type Interruption =
+type Interruption =
   | { readonly do: 'close'; readonly page: number }
   | { readonly do: 'userRevoke'; readonly origin: number }
   | { readonly do: 'removeAccount'; readonly account: number }

@@ -252,8 +252,6 @@ export function createModel(start: {
   }
 }
 
-export type Model = ReturnType<typeof createModel>
-
 function isSame(one: Scopes, other: Scopes): boolean {
   const text = (scopes: Scopes) =>
     JSON.stringify([...scopes].map(([scope, accounts]) => [scope, [...accounts].sort()]).sort())

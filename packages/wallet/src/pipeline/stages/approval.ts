@@ -7,7 +7,7 @@ import { authorise } from './authorise.ts'
 import type { DescribedMessage } from './describe.ts'
 
 /** Which effects a human must see. */
-export const approvalPolicy = {
+const approvalPolicy = {
   read: 'none',
   subscribe: 'none',
   unsubscribe: 'none',

@@ -14,7 +14,7 @@ export interface WalletCall {
 }
 
 /** The most characters of JSON in a message, and in one that asks for a session. */
-export const sizeLimits = { message: 1_048_576, createSession: 262_144 } as const
+const sizeLimits = { message: 1_048_576, createSession: 262_144 } as const
 
 /**
  * The id to answer by, or `null`: then nothing is answered and nothing is done. That is so for what is no object (a
