@@ -38,6 +38,12 @@ function self(parts: readonly Uint8Array[], deadline: bigint | null): Action {
   return { kind: 'batch', calls, deadline }
 }
 
+/** A contract that calls others, each with its own part. */
+function others(parts: readonly (readonly [Hex, Uint8Array])[], mayFail: boolean): Action {
+  const calls = parts.map(([target, data]): BatchedCall => ({ target, value: 0n, data, mayFail }))
+  return { kind: 'batch', calls, deadline: null }
+}
+
 const uint8 = uint(8)
 
 /** Every call that the wallet can put into words, by the first four bytes of the hash of its signature. */
@@ -170,20 +176,17 @@ export const knownCalls: readonly KnownCall[] = [
   row('0x1f0464d1', 'multicall(bytes32,bytes[])', tuple(bytes32, list(bytes)), ([, parts]) =>
     self(parts, null),
   ),
-  row('0x252dba42', 'aggregate((address,bytes)[])', tuple(list(tuple(address, bytes))), ([calls]) => ({
-    kind: 'batch',
-    deadline: null,
-    calls: calls.map(([target, data]) => ({ target, value: 0n, data, mayFail: false })),
-  })),
+  row('0x252dba42', 'aggregate((address,bytes)[])', tuple(list(tuple(address, bytes))), ([parts]) =>
+    others(parts, false),
+  ),
+  row('0xcaa5c23f', 'multicall((address,bytes)[])', tuple(list(tuple(address, bytes))), ([parts]) =>
+    others(parts, false),
+  ),
   row(
     '0xbce38bd7',
     'tryAggregate(bool,(address,bytes)[])',
     tuple(bool, list(tuple(address, bytes))),
-    ([required, calls]) => ({
-      kind: 'batch',
-      deadline: null,
-      calls: calls.map(([target, data]) => ({ target, value: 0n, data, mayFail: !required })),
-    }),
+    ([required, parts]) => others(parts, !required),
   ),
   row(
     '0x82ad56cb',

@@ -163,6 +163,13 @@ test('a chain id that no signature can carry is refused', async () => {
   await expect(run(call, createSurroundings(createFakeNode()))).rejects.toMatchObject({ code: -32602 })
 })
 
+test('members that a library wrote as absent are absent', async () => {
+  const node = createFakeNode()
+  const absent = { gas: null, data: undefined, authorizationList: null, blobs: undefined, accessList: null }
+  await run(send({ value: '0x1', ...absent }), createSurroundings(node))
+  expect(node.sent).toHaveLength(1)
+})
+
 test('data and input may both be there when they are the same', async () => {
   const node = createFakeNode()
   await run(send({ data: '0xAB', input: '0xab' }), createSurroundings(node))

@@ -54,17 +54,21 @@ export function parseTransaction(value: Record<string, unknown>, chainId: bigint
   return request
 }
 
+/** Libraries write what is absent as `undefined` or `null` too. */
+function isGiven(value: Record<string, unknown>, name: string): boolean {
+  return (member(value, name) ?? null) !== null
+}
+
 function optional<T>(value: Record<string, unknown>, name: string, parse: (given: unknown) => T): T | null {
-  const given = member(value, name)
-  return given === undefined || given === null ? null : parse(given)
+  return isGiven(value, name) ? parse(member(value, name)) : null
 }
 
 /** What this wallet does not send for a site, whatever else the parameters say. */
 function assertWithinReach(value: Record<string, unknown>, chainId: bigint): void {
-  if (member(value, 'authorizationList') !== undefined) {
+  if (isGiven(value, 'authorizationList')) {
     throw refuse('authorizationList (EIP-7702) is not accepted from sites.')
   }
-  const blob = blobFields.find((name) => member(value, name) !== undefined)
+  const blob = blobFields.find((name) => isGiven(value, name))
   if (blob !== undefined) throw refuse(`${blob}: blob transactions (EIP-4844) are not supported.`)
   if (chainId > BigInt(Number.MAX_SAFE_INTEGER))
     throw refuse(`the chain id ${chainId} is too large to sign for.`)

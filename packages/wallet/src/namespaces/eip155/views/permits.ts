@@ -5,7 +5,8 @@ import { isList, type Value } from '../typedData/parseValue.ts'
 
 /** An allowance that a signature alone gives: no transaction, no fee, nothing on a chain to see before it is used. */
 export interface SignedAllowance {
-  readonly standard: 'EIP-2612' | 'DAI' | 'Permit2'
+  readonly standard: 'EIP-2612' | 'DAI' | 'Permit2' | 'EIP-3009'
+  /** Who may spend; for EIP-3009 who receives, whoever brings the signature. */
   readonly spender: Hex
   readonly tokens: readonly { readonly token: Hex; readonly amount: bigint; readonly until: bigint | null }[]
   /** Until when the signature itself can be used. */
@@ -20,6 +21,7 @@ const forever = (1n << 256n) - 1n
 export function readPermit(data: ParsedTypedData): SignedAllowance | null {
   const { primaryType, domain, message } = data
   const contract = addressIn(domain.verifyingContract)
+  if (/^(Transfer|Receive)WithAuthorization$/.test(primaryType)) return authorization(contract, message)
   const spender = addressIn(message.spender)
   if (spender === null) return null
   if (primaryType === 'Permit' && contract !== null) return tokenPermit(contract, spender, message)
@@ -37,6 +39,16 @@ function tokenPermit(token: Hex, spender: Hex, message: Struct): SignedAllowance
     return { standard: 'DAI', spender, tokens, deadline: expiry === 0n ? forever : expiry, isTransfer: false }
   }
   return null
+}
+
+/** A transfer that anybody may carry out with the signature (EIP-3009). */
+function authorization(token: Hex | null, message: Struct): SignedAllowance | null {
+  const { value, validBefore } = message
+  const spender = addressIn(message.to)
+  if (token === null || spender === null || typeof value !== 'bigint' || typeof validBefore !== 'bigint')
+    return null
+  const tokens = [{ token, amount: value, until: null }]
+  return { standard: 'EIP-3009', spender, tokens, deadline: validBefore, isTransfer: true }
 }
 
 function permit2(primaryType: string, spender: Hex, message: Struct): SignedAllowance | null {

@@ -186,6 +186,39 @@ test('Permit2: a transfer by signature', async () => {
   expect(view.warnings).toMatchObject([{ code: 'expired' }])
 })
 
+test('a transfer by signature (EIP-3009) names who receives', async () => {
+  const view = await sign({
+    types: {
+      EIP712Domain: domainType,
+      TransferWithAuthorization: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'validAfter', type: 'uint256' },
+        { name: 'validBefore', type: 'uint256' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    primaryType: 'TransferWithAuthorization',
+    domain: permit.domain,
+    message: {
+      from: alice,
+      to: bob,
+      value: 10_000,
+      validAfter: 0,
+      validBefore: later,
+      nonce: `0x${'07'.repeat(32)}`,
+    },
+  })
+  expect(view.title).toBe('Send USDC by signature')
+  expect(view.lines.slice(0, 3).map(({ label, value }) => [label, value])).toEqual([
+    ['Amount', '0.01 USDC'],
+    ['Token', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
+    ['To', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+  ])
+  expect(view.warnings).toMatchObject([{ code: 'firstTimeRecipient' }])
+})
+
 test('a spender that looks like an own account stands out', async () => {
   const twin = `${alice.slice(0, 6)}${'0'.repeat(32)}${alice.slice(-4)}`
   const view = await sign({ ...permit, message: { ...permit.message, value: '1', spender: twin } })

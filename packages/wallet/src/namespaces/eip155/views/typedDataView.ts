@@ -56,6 +56,7 @@ function permitTitle(permit: SignedAllowance, tokens: Tokens): string {
   const names = [...new Set(permit.tokens.slice(0, 5).map(({ token }) => tokenName(tokens, token)))].join(
     ', ',
   )
+  if (permit.standard === 'EIP-3009') return `Send ${names} by signature`
   return permit.isTransfer ? `Let a spender take ${names}` : `Approve spending of ${names}`
 }
 
@@ -68,7 +69,7 @@ function permitLines(permit: SignedAllowance, tokens: Tokens): readonly Line[] {
         addressLine('Token', token),
         ...(until === null ? [] : [line('Allowed until', formatTime(until), 'time')]),
       ]),
-    addressLine('Spender', permit.spender),
+    addressLine(permit.standard === 'EIP-3009' ? 'To' : 'Spender', permit.spender),
     ...(permit.deadline === null ? [] : [line('Can be used until', formatTime(permit.deadline), 'time')]),
     line('By', permit.standard),
   ]
@@ -80,10 +81,14 @@ function permitWarnings(
   { own, recipients, now }: Surroundings,
 ): readonly Warning[] {
   const former = recipients('eip155')
+  const parties =
+    permit.standard === 'EIP-3009'
+      ? { recipients: [permit.spender], others: [] }
+      : { recipients: [], others: [permit.spender] }
   const seconds = BigInt(Math.floor(now() / 1000))
   return [
     ...permit.tokens.flatMap(({ token, amount }) => unlimited(tokens, token, amount)),
-    ...addressWarnings({ recipients: [], others: [permit.spender], own: own('eip155'), former }),
+    ...addressWarnings({ ...parties, own: own('eip155'), former }),
     ...(permit.deadline !== null && permit.deadline < seconds
       ? [warning('expired', 'caution', 'The permission has expired already.')]
       : []),
