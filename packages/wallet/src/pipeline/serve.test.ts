@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { WalletOptions } from '../wallet.ts'
 import {
   asking,
   connectApproved,
@@ -234,4 +235,32 @@ test('a page the user never met leaves no trace in the log', async () => {
   await page.invoke('toy_read')
   await page.call('wallet_revokeSession')
   expect(await fake.wallet.activity.origins()).toEqual([])
+})
+
+test('why nothing of a request is supported is told to a site that the user has approved, and to no other', async () => {
+  const fake = await createFakeWallet()
+  const stranger = fake.connect('https://stranger.example')
+  const refusal = { code: 5100, message: 'Requested scopes are not supported' }
+  expect((await stranger.call('wallet_createSession', asking('toy:none')))?.error).toEqual(refusal)
+  const page = await connectApproved(fake)
+  const explained = {
+    ...refusal,
+    data: { dropped: { 'toy:none': 'this chain is not set up in the wallet' } },
+  }
+  expect((await page.call('wallet_createSession', asking('toy:none')))?.error).toEqual(explained)
+  await page.call('wallet_revokeSession')
+  expect((await page.call('wallet_createSession', asking('toy:none')))?.error).toEqual(explained)
+  const changePorts = (options: WalletOptions) => ({ ...options, developerMode: true })
+  const open = await createFakeWallet({ changePorts })
+  expect((await open.connect().call('wallet_createSession', asking('toy:none')))?.error).toEqual(explained)
+})
+
+test('a wallet that locks between the yes and the signature answers 4100', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  await page.invoke('toy_sign')
+  fake.wallet.approvals.decide(fake.wallet.approvals.pending()[0]?.id ?? '', { approved: true })
+  fake.turnVault('locked')
+  await settle()
+  expect(page.answer(2)?.error).toEqual(unauthorized)
 })
