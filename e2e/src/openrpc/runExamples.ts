@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { MetaMaskOpenRPCDocument, MultiChainOpenRPCDocument } from '@metamask/api-specs'
 
 /** One of the documents of `@metamask/api-specs`. */
-export type PublishedDocument = typeof MetaMaskOpenRPCDocument | typeof MultiChainOpenRPCDocument
+type PublishedDocument = typeof MetaMaskOpenRPCDocument | typeof MultiChainOpenRPCDocument
 
 /** What came back for one example of a document. */
 export interface ExampleOutcome {

@@ -7,7 +7,7 @@ export type Service = Awaited<ReturnType<typeof startCauseway>>
 export const scopes = { localnet: 'eip155:1337', ticknet: 'eip155:1338', history: 'eip155:1339' } as const
 
 /** The phrase whose accounts hold coins on every dev network. */
-export const mnemonic = 'test test test test test test test test test test test junk'
+const mnemonic = 'test test test test test test test test test test test junk'
 
 /** A headless wallet of that phrase on the networks of a running service, and on those that the test adds. */
 export function servedWallet({ facts }: Service, options: Partial<HeadlessOptions> = {}): HeadlessWallet {
