@@ -27,6 +27,11 @@ export function member(value: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined
 }
 
+/** A few characters of what a site sent, for a refusal. Not by `String`, whose way a value of the site could set. */
+export function excerpt(value: unknown, length: number): string {
+  return typeof value === 'string' ? value.slice(0, length) : `${JSON.stringify(value)}`.slice(0, length)
+}
+
 export function isAddress(value: unknown): value is Hex {
   return typeof value === 'string' && addressGrammar.test(value)
 }

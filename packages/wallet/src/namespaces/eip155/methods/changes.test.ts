@@ -142,6 +142,7 @@ test('an asset that is none is refused', async () => {
   const bad: [unknown, number][] = [
     [undefined, -32000],
     [{ type: 'ERC721', options: asset.options }, -32602],
+    [{ type: { toString: 'ERC20' }, options: asset.options }, -32602],
     [{ type: 'ERC20' }, -32602],
     [{ type: 'ERC20', options: { ...asset.options, address: '0x1' } }, -32602],
     [{ type: 'ERC20', options: { ...asset.options, symbol: '' } }, -32602],

@@ -1,6 +1,6 @@
 import { SessionError } from '@causeway/session'
 import { isObject } from '../../../json.ts'
-import { listOf } from '../params.ts'
+import { excerpt, listOf } from '../params.ts'
 import { refuse } from '../refuse.ts'
 import { defineMethod } from './method.ts'
 
@@ -19,8 +19,7 @@ export const eth_subscribe = defineMethod<Subscription>({
         throw refuse('the filter must be an object.')
       return { kind: 'subscribe', payload: { type, filter: filter ?? {} } }
     }
-    const named = typeof type === 'string' ? type.slice(0, 64) : String(type).slice(0, 64)
-    const message = `SubscriptionManager - unsupported subscription type "${named}"`
+    const message = `SubscriptionManager - unsupported subscription type "${excerpt(type, 64)}"`
     throw new SessionError('invalidParams', { message })
   },
   perform: (call, { type, filter }, { feeds }) => feeds.subscribe(call, type, filter),

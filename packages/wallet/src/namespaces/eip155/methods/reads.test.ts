@@ -56,9 +56,10 @@ test('another kind of subscription is refused in the words of the reference wall
   await expect(run(call, createSurroundings(createFakeNode()))).rejects.toThrow(
     'SubscriptionManager - unsupported subscription type "newPendingTransactions"',
   )
-  await expect(run(siteCall('eth_subscribe'), createSurroundings(createFakeNode()))).rejects.toMatchObject({
-    code: -32602,
-  })
+  for (const params of [undefined, [{ toString: 'newHeads' }], [['newHeads']]]) {
+    const odd = run(siteCall('eth_subscribe', params), createSurroundings(createFakeNode()))
+    await expect(odd).rejects.toMatchObject({ code: -32602 })
+  }
 })
 
 test('a filter belongs to the origin and connection that made it', async () => {

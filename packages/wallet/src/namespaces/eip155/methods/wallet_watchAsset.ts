@@ -4,7 +4,7 @@ import { isObject } from '../../../json.ts'
 import { cleanName } from '../../../view/cleanText.ts'
 import type { Warning } from '../../../view/view.ts'
 import type { SiteCall } from '../../namespace.ts'
-import { member, parseAddress } from '../params.ts'
+import { excerpt, member, parseAddress } from '../params.ts'
 import { refuse } from '../refuse.ts'
 import { readToken, type Token } from '../tokens/readToken.ts'
 import { addressLine, line, warning } from '../views/lines.ts'
@@ -52,7 +52,7 @@ function parse({ params }: SiteCall): Asset {
   const options = isObject(value) ? member(value, 'options') : undefined
   if (!isObject(value) || !isObject(options)) throw refuse('must provide a type and options.')
   const type = member(value, 'type')
-  if (type !== 'ERC20') throw refuse(`Asset of type "${String(type).slice(0, 32)}" not supported.`)
+  if (type !== 'ERC20') throw refuse(`Asset of type "${excerpt(type, 32)}" not supported.`)
   const symbol = member(options, 'symbol')
   const decimals = toDecimals(member(options, 'decimals'))
   if (typeof symbol !== 'string' || cleanName(symbol, 16) === '') throw refuse('symbol must be a text.')
