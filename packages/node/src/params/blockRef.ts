@@ -29,7 +29,7 @@ export const blockNumber: Codec<BlockNumber> = {
     if (value === '') throw new InvalidValue('empty hex string')
     return {
       number: decodeNumber(
-        typeof value === 'string' ? value : String(value),
+        typeof value === 'string' ? value : JSON.stringify(value),
         'block number larger than int64',
       ),
     }

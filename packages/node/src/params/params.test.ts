@@ -80,7 +80,9 @@ test('a block number is a number or a tag, and nothing else', () => {
   expect(blockNumber.decode('0x10')).toEqual({ number: 16n })
   expect(blockNumber.decode('safe')).toEqual({ tag: 'safe' })
   expect(why(blockNumber, 'latset')).toBe('hex string without 0x prefix')
-  expect(why(blockNumber, 3)).toBe('hex string without 0x prefix')
+  for (const other of [3, null, true, ['0x1'], [{ toString: '' }], { toString: '0x1' }]) {
+    expect(why(blockNumber, other)).toBe('hex string without 0x prefix')
+  }
   expect(why(blockNumber, '0x8000000000000000')).toBe('block number larger than int64')
   expect(why(blockNumber, word)).toBe('hex number > 64 bits')
 })
