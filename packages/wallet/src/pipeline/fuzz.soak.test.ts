@@ -63,7 +63,8 @@ test(`${messages} messages of any kind: nothing throws, what has an id is answer
   await fc.assert(
     fc.asyncProperty(message, async (sent) => {
       // Some of them revoke the session.
-      if ((await fake.wallet.sites.record(origin)) === null) await connectApproved(fake, [toyScope], origin)
+      if ((await fake.wallet.sites.record(origin)) === null)
+        (await connectApproved(fake, [toyScope], origin)).connection.close()
       const page = connectPage(fake.wallet, origin)
       page.connection.receive(sent)
       await settle()
