@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFakeNode, createSurroundings, run, siteCall, usdc, viewOf } from '../fakeNode.test.support.ts'
+import { eip155 } from '../index.ts'
 
 const chain = {
   chainId: '0x2a',
@@ -68,6 +69,45 @@ test('a known network without an address gets one and keeps its name', async () 
     symbol: 'KNW',
     http: 'https://rpc.answer.example',
   })
+})
+
+test('a network that got an address while the request waited is not redirected', async () => {
+  const node = createFakeNode()
+  for (const known of [null, { ...node.row, scope: 'eip155:42', http: null }]) {
+    const surroundings = createSurroundings(node, { chainAt: '0x2a' })
+    if (known !== null) await surroundings.networks.put(known)
+    const effect = await eip155.describe(add(), surroundings)
+    await surroundings.networks.put({ ...node.row, scope: 'eip155:42', http: 'https://mine.example' })
+    await eip155.perform(add(), effect, null, surroundings)
+    expect(surroundings.networks.row('eip155:42')?.http).toBe('https://mine.example')
+    expect(surroundings.granted).toEqual(['https://site.example eip155:42'])
+  }
+})
+
+test('a site that would give a known network its address is said to do so', async () => {
+  const node = createFakeNode()
+  const surroundings = createSurroundings(node, { chainAt: '0x2a' })
+  await surroundings.networks.put({
+    ...node.row,
+    scope: 'eip155:42',
+    name: 'Known',
+    symbol: 'ANS',
+    http: null,
+  })
+  const view = await viewOf(add(), surroundings)
+  expect(view.title).toBe('Read Known from an address of the site')
+  expect(view.lines).toContainEqual({
+    label: 'Read from',
+    value: 'https://rpc.answer.example',
+    as: 'text',
+  })
+})
+
+test('a network with the name of another one is marked', async () => {
+  const node = createFakeNode()
+  const surroundings = createSurroundings(node, { chainAt: '0x2a' })
+  const view = await viewOf(add({ chainName: ` ${node.row.name.toUpperCase()} ` }), surroundings)
+  expect(view.warnings).toMatchObject([{ code: 'chainMismatch', severity: 'danger' }])
 })
 
 test('what EIP-3085 does not allow is refused', async () => {

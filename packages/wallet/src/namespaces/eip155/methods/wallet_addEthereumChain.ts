@@ -25,12 +25,19 @@ export const wallet_addEthereumChain = defineMethod<Addition>({
     const proposed = parseRow(objectOf(call))
     const known = networks.row(proposed.scope)
     const addition: Addition = { scope: proposed.scope, row: toPut(known, proposed) }
-    return { kind: 'change', account: null, view: toView(proposed, known, addition), payload: addition }
+    return {
+      kind: 'change',
+      account: null,
+      view: toView(proposed, networks.rows(), addition),
+      payload: addition,
+    }
   },
   async perform(call, { scope, row }, surroundings) {
     if (row !== null) {
       await assertServes(row, surroundings)
-      await surroundings.networks.put(row)
+      // The user, or another site, may have given the network an address while this one waited.
+      const left = toPut(surroundings.networks.row(scope), row)
+      if (left !== null) await surroundings.networks.put(left)
     }
     await surroundings.grantScope(call.origin, scope)
     return null
@@ -103,16 +110,28 @@ function firstEndpoint(urls: readonly string[], kind: 'http' | 'ws'): string | n
   return null
 }
 
-function toView(proposed: NetworkRow, known: NetworkRow | null, { row }: Addition): View {
+function titleOf(name: string, known: NetworkRow | null, row: NetworkRow | null): string {
+  if (known === null) return `Add the network ${name}`
+  // The address is not for this site alone: whatever the wallet reads of the network comes from there.
+  return row === null ? `Let the site use ${name}` : `Read ${name} from an address of the site`
+}
+
+function toView(proposed: NetworkRow, rows: readonly NetworkRow[], { row }: Addition): View {
+  const known = rows.find(({ scope }) => scope === proposed.scope) ?? null
   const shown = row ?? known ?? proposed
   const warnings: Warning[] = []
   if (known !== null && known.symbol !== proposed.symbol) {
     const text = `The site calls the coin ${proposed.symbol}; the wallet knows it as ${known.symbol}.`
     warnings.push(warning('tokenMismatch', 'caution', text))
   }
+  const twin = rows.find(({ name }) => isSameName(name, proposed.name))
+  if (known === null && twin !== undefined) {
+    const text = `The wallet knows another network by this name: ${twin.name} is ${twin.scope}, not ${proposed.scope}.`
+    warnings.push(warning('chainMismatch', 'danger', text))
+  }
   const address = row?.http ?? null
   return {
-    title: known === null ? `Add the network ${shown.name}` : `Let the site use ${shown.name}`,
+    title: titleOf(shown.name, known, row),
     lines: [
       line('Network', shown.name),
       line('Chain', shown.scope),
@@ -124,4 +143,9 @@ function toView(proposed: NetworkRow, known: NetworkRow | null, { row }: Additio
     warnings,
     raw: JSON.stringify(shown),
   }
+}
+
+function isSameName(one: string, other: string): boolean {
+  const plain = (name: string) => name.normalize('NFKC').replace(/\s+/gu, '').toLowerCase()
+  return plain(one) === plain(other)
 }

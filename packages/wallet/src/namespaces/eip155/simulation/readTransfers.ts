@@ -24,7 +24,8 @@ const topics = {
   withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 }
 
-const maxLogs = 2_000
+/** More than this many logs are not looked through. */
+export const maxLogs = 2_000
 
 /** The moves of assets in the logs of a simulated call: native, ERC-20, ERC-721, ERC-1155, and wrapped coins. */
 export function readTransfers(logs: unknown): readonly Transfer[] {

@@ -6,7 +6,7 @@ import { cleanText } from '../../../view/cleanText.ts'
 import type { BalanceChange, Simulation } from '../../../view/view.ts'
 import { revertReason, toBigInt } from '../node/answers.ts'
 import { readToken } from '../tokens/readToken.ts'
-import { nativeAsset, readTransfers, type Transfer } from './readTransfers.ts'
+import { maxLogs, nativeAsset, readTransfers, type Transfer } from './readTransfers.ts'
 
 /** A call as the node simulates it. */
 export interface SimulatedCall {
@@ -46,12 +46,15 @@ export async function simulate(
   const failed = results.find((result) => result.status !== '0x1')
   if (failed !== undefined) return { simulation: { outcome: 'reverts', reason: reasonOf(failed) }, gasUsed }
   const from = calls[0]?.from ?? nativeAsset
+  // A contract may log as much as it likes before what it does not want to be seen: a part of it is worth nothing.
+  if (results.some(({ logs }) => Array.isArray(logs) && logs.length > maxLogs))
+    return { simulation: tooMuch, gasUsed }
   const moves = results.flatMap((result) => readTransfers(result.logs))
-  return {
-    simulation: { outcome: 'changes', changes: await toChanges(owner, network, from, moves) },
-    gasUsed,
-  }
+  const changes = await toChanges(owner, network, from, moves)
+  return { simulation: changes === null ? tooMuch : { outcome: 'changes', changes }, gasUsed }
 }
+
+const tooMuch: Simulation = { outcome: 'unknown', why: 'It moves more than can be shown.' }
 
 /** The result of each call, or why there is none. */
 async function run(
@@ -95,12 +98,13 @@ function reasonOf(result: Record<string, unknown>): string {
   return cleanText(message, 300)
 }
 
+/** How the balances of an account move; where there are too many, no loss is left out. `null`: too many losses. */
 async function toChanges(
   owner: object,
   network: Network,
   account: Hex,
   moves: readonly Transfer[],
-): Promise<readonly BalanceChange[]> {
+): Promise<readonly BalanceChange[] | null> {
   const sums = new Map<string, { asset: Hex; id: bigint | null; amount: bigint }>()
   for (const { asset, from, to, amount, id } of moves) {
     const key = `${asset}/${id ?? ''}`
@@ -109,7 +113,11 @@ async function toChanges(
     if (to === account) sum.amount += amount
     sums.set(key, sum)
   }
-  const moved = [...sums.values()].filter(({ amount }) => amount !== 0n).slice(0, maxChanges)
+  const all = [...sums.values()].filter(({ amount }) => amount !== 0n)
+  const losses = all.filter(({ amount }) => amount < 0n)
+  if (losses.length > maxChanges) return null
+  const isLong = all.length > maxChanges
+  const moved = isLong ? [...losses, ...all.filter(({ amount }) => amount > 0n)].slice(0, maxChanges) : all
   const asked = new Set(moved.filter(({ asset }) => asset !== nativeAsset).map(({ asset }) => asset))
   const tokens = await Promise.all(
     [...asked].slice(0, maxTokens).map((asset) => readToken(owner, network, asset)),

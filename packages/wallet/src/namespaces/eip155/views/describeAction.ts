@@ -3,7 +3,7 @@ import { formatAmount } from '../../../view/formatAmount.ts'
 import { formatTime } from '../../../view/formatTime.ts'
 import type { Line, Warning } from '../../../view/view.ts'
 import { type Action, isUnlimited, type Permit2Details } from '../calls/action.ts'
-import { addressLine, line, warning } from './lines.ts'
+import { addressLine, line, shortAddress, warning } from './lines.ts'
 import { allowanceAmount, type Tokens, tokenAmount, tokenName } from './tokenAmount.ts'
 
 /** A part of a view, with the addresses that it names. */
@@ -49,6 +49,7 @@ export function describeAction(action: Exclude<Action, { kind: 'batch' }>, place
       return part(`Lower the allowance of ${tokenName(tokens, target)}`, {
         lines: [
           line('Less by', tokenAmount(tokens, target, action.amount), 'amount', depth),
+          addressLine('Token', target, depth),
           addressLine('Spender', action.spender, depth),
         ],
         others: [action.spender],
@@ -62,12 +63,19 @@ export function describeAction(action: Exclude<Action, { kind: 'batch' }>, place
     case 'permit2Permit':
       return permit2(place, action.spender, action.details)
     case 'wrap':
-      return part(`Wrap ${coin(place, place.value)}`, {
-        lines: [line('You wrap', coin(place, place.value), 'amount', depth)],
+      // Coins are wrapped by this call, and paid to whatever else has a function of that name.
+      return part(`Deposit ${coin(place, place.value)} at ${shortAddress(target)}`, {
+        lines: [
+          line('Amount', coin(place, place.value), 'amount', depth),
+          addressLine('Contract', target, depth),
+        ],
       })
     case 'unwrap':
-      return part(`Unwrap ${tokenAmount(tokens, target, action.amount)}`, {
-        lines: [line('You unwrap', tokenAmount(tokens, target, action.amount), 'amount', depth)],
+      return part(`Withdraw ${tokenAmount(tokens, target, action.amount)}`, {
+        lines: [
+          line('Amount', tokenAmount(tokens, target, action.amount), 'amount', depth),
+          addressLine('Contract', target, depth),
+        ],
       })
   }
 }
@@ -174,9 +182,14 @@ function allowed(
   })
 }
 
+/** As many whole coins as nobody has: who asks for them only avoids the numbers that are known to mean no limit. */
+const beyondReach = 10n ** 15n
+
 /** The warning of an allowance without a limit, if it is one. */
 export function unlimited(tokens: Tokens, token: Hex, amount: bigint): readonly Warning[] {
-  if (!isUnlimited(amount)) return []
+  const decimals = tokens.get(token)?.decimals ?? null
+  const isBeyondReach = decimals !== null && amount >= beyondReach * 10n ** BigInt(decimals)
+  if (!isUnlimited(amount) && !isBeyondReach) return []
   const text = `The spender could take every ${tokenName(tokens, token)} you have, now and later.`
   return [warning('unlimitedApproval', 'danger', text)]
 }

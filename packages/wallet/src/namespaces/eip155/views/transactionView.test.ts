@@ -205,13 +205,24 @@ test('Permit2, on the chain', async () => {
   })
 })
 
-test('wrapping and unwrapping', async () => {
-  expect(await told(usdc, encodeCall('deposit()', []), { value: '0xde0b6b3a7640000' })).toMatchObject({
-    title: 'Wrap 1 ETH',
+test('any contract can have a deposit: the view says where the coin goes, and not that it is wrapped', async () => {
+  expect(await told(router, encodeCall('deposit()', []), { value: '0xde0b6b3a7640000' })).toEqual({
+    title: 'Deposit 1 ETH at 0x7a25…488d',
+    lines: ['Amount: 1 ETH', `Contract: ${ROUTER}`],
+    warnings: [],
   })
-  expect(await told(usdc, encodeCall('withdraw(uint256)', [2_000_000n]))).toMatchObject({
-    title: 'Unwrap 2 USDC',
+  expect(await told(usdc, encodeCall('withdraw(uint256)', [2_000_000n]))).toEqual({
+    title: 'Withdraw 2 USDC',
+    lines: ['Amount: 2 USDC', `Contract: ${USDC}`],
+    warnings: [],
   })
+})
+
+test('an allowance below the largest number that no owner can reach is marked like one without a limit', async () => {
+  const approve = (amount: bigint) => told(usdc, encodeCall('approve(address,uint256)', [router, amount]))
+  expect((await approve((1n << 128n) - 1n)).warnings).toEqual(['unlimitedApproval'])
+  expect((await approve(10n ** 21n)).warnings).toEqual(['unlimitedApproval'])
+  expect((await approve(10n ** 15n)).warnings).toEqual([])
 })
 
 test('a multicall shows each call inside it, with its warnings', async () => {
@@ -346,6 +357,36 @@ test('a simulation says how balances would move', async () => {
       { asset: stranger, symbol: stranger, decimals: 0, amount: '-2', tokenId: '4' },
     ],
   })
+})
+
+/** A simulation in which worthless tokens come in before the USDC goes out. */
+function drainBehind(gifts: number, extra: readonly unknown[] = []): FakeNode {
+  const node = tokenNode()
+  const gift = (i: number) => ({
+    address: `0x${(i + 1).toString(16).padStart(40, '0')}`,
+    topics: [transferTopic, topic(router), topic(alice)],
+    data: `0x${word(1n)}`,
+  })
+  const loss = { address: usdc, topics: [transferTopic, topic(alice), topic(router)], data: `0x${word(5n)}` }
+  const logs = [...Array.from({ length: gifts }, (_, i) => gift(i)), ...extra, loss]
+  node.answers.set('eth_simulateV1', () => [
+    { calls: [{ status: '0x1', gasUsed: '0x1', returnData: '0x', logs }] },
+  ])
+  return node
+}
+
+test('a loss is shown however many gifts a contract logs before it', async () => {
+  const { simulation } = await view(router, '0x38ed1739', {}, { node: drainBehind(60) })
+  expect(simulation).toMatchObject({
+    outcome: 'changes',
+    changes: expect.arrayContaining([{ asset: usdc, symbol: 'USDC', decimals: 6, amount: '-5' }]),
+  })
+})
+
+test('a simulation with more in it than can be looked through says so and lists nothing', async () => {
+  const noise = Array.from({ length: 3_000 }, () => ({ address: router, topics: [], data: '0x' }))
+  const { simulation } = await view(router, '0x38ed1739', {}, { node: drainBehind(0, noise) })
+  expect(simulation).toMatchObject({ outcome: 'unknown' })
 })
 
 test('a simulation that reverts says why, and the view warns', async () => {
