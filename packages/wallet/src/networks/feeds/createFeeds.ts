@@ -54,7 +54,11 @@ type Owned = Pick<Joining, 'connection' | 'origin' | 'scope'>
 
 export function createFeeds(options: FeedsOptions): WalletFeeds {
   const { networks, clock, random, sessionStorage } = options
-  const freshId = () => toHex(random(16))
+  /** An id of a filter is a quantity, so it does not begin with a zero. */
+  const freshId = (): string => {
+    const id = toHex(random(16))
+    return id.startsWith('0x0') ? freshId() : id
+  }
   const filters = createNodeFilters(freshId)
   const hubs = new Map<string, Hub>()
   const opening = new Map<string, Promise<Hub>>()
