@@ -7,7 +7,7 @@ import { doorMessage, ethereumCalls, type Named } from './doorMessages.ts'
 
 // The wallet as a page meets it: all its namespaces, a node behind it, and pages that send anything.
 const isSoak = process.env.CAUSEWAY_SOAK !== undefined
-/** About five seconds, and ten minutes in a soak. */
+/** About four seconds, and four minutes in a soak. */
 const visits = isSoak ? 60_000 : 500
 const seed = isSoak ? { seed: Date.now() } : {}
 
@@ -135,7 +135,10 @@ function expectWellFormed(answer: Message): void {
   expect(jsonrpc).toBe('2.0')
   expect(id).toBeDefined()
   expect((result === undefined) !== (error === undefined), JSON.stringify(answer)).toBe(true)
-  if (error === undefined) return
+  if (error === undefined) {
+    expect(JSON.stringify(result)).not.toMatch(/^"0x[0-9a-f]{130}"$|"signature"|"signedTransaction"|"psbt"/)
+    return
+  }
   expect(error).toMatchObject({ code: expect.any(Number), message: expect.any(String) })
   expect(error.code, JSON.stringify(answer)).not.toBe(-32603)
   expect(JSON.stringify(error)).not.toMatch(/node_modules|\.js:\d|\.ts:\d/)
