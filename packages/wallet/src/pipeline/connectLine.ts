@@ -14,7 +14,7 @@ export interface LinePorts {
   /** What a page hears when it comes, before it asks for anything. */
   readonly greet: (line: OpenLine) => void
   /** Ends what hangs on a line. */
-  readonly onClose: (id: string) => void
+  readonly onClose: (line: OpenLine) => void
 }
 
 /** A page that comes back has its old name, unless another line of it has the name already. */
@@ -23,19 +23,22 @@ function nameOf({ origin, page }: Line, { connections, newId }: LinePorts): stri
   return name !== null && connections.get(name) === null ? name : newId()
 }
 
+/** Hangs up at once. */
+export function refuseLine(line: Line, id: string): Connection {
+  line.close()
+  return { id, receive: () => {}, close: () => {} }
+}
+
 /** Takes a line of a page in: counts its messages, serves them, and hangs up where that is due. */
 export function connectLine(line: Line, ports: LinePorts): Connection {
   const id = nameOf(line, ports)
-  if (!isOrigin(line.origin)) {
-    line.close()
-    return { id, receive: () => {}, close: () => {} }
-  }
+  if (!isOrigin(line.origin)) return refuseLine(line, id)
   const open = ports.connections.open({ id, origin: line.origin, send: (message) => line.send(message) })
   const admit = createLimiter(ports.now)
   const close = (): void => {
     if (!open.isOpen()) return
     open.close()
-    ports.onClose(id)
+    ports.onClose(open)
   }
   ports.greet(open)
   return {

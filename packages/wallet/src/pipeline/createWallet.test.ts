@@ -173,3 +173,54 @@ test('the user revokes a site, and narrows one to what it asked for', async () =
   expect(page.events().map(paramsOf).at(-1)).toEqual({ sessionScopes: {} })
   expect(await fake.wallet.sites.record(origin)).toBeNull()
 })
+
+test('a site that adds a network gets no account there that it did not have', async () => {
+  const fake = await createFakeWallet()
+  const page = fake.connect()
+  await page.call('wallet_createSession', asking(toyScope))
+  const [connect] = fake.wallet.approvals.pending()
+  fake.wallet.approvals.decide(connect?.id ?? '', {
+    approved: true,
+    scopes: { [toyScope]: { accounts: [] } },
+  })
+  await settle()
+  await page.invoke('toy_add', { add: 'toy:three' })
+  const [addition] = fake.wallet.approvals.pending()
+  fake.wallet.approvals.decide(addition?.id ?? '', { approved: true })
+  await settle()
+  expect((await page.call('wallet_getSession'))?.result).toMatchObject({
+    sessionScopes: { [toyScope]: { accounts: [] }, 'toy:three': { accounts: [] } },
+  })
+})
+
+test('a wallet that closes hangs up on every page, and takes no new one', async () => {
+  const fake = await createFakeWallet()
+  const page = await connectApproved(fake)
+  await page.invoke('toy_sign')
+  await fake.wallet.close()
+  expect(page.isHungUp()).toBe(true)
+  const late = fake.connect()
+  expect(late.isHungUp()).toBe(true)
+  expect(await late.call('wallet_getSession')).toBeUndefined()
+})
+
+test('a page that comes after the end of a session and before its timer hears of no scope', async () => {
+  const first = await createFakeWallet()
+  const page = first.connect()
+  const expiry = first.clock.now() / 1000 + 3600
+  await page.call('wallet_createSession', { ...asking(toyScope), sessionProperties: { expiry } })
+  first.wallet.approvals.decide(first.wallet.approvals.pending()[0]?.id ?? '', { approved: true })
+  await settle()
+  await first.wallet.close()
+  // A machine that slept: the time is over, the timer has not run.
+  let slept = 0
+  const { storage, sessionStorage, clock } = first
+  const late = { ...clock, now: () => clock.now() + slept }
+  const second = await createFakeWallet({ storage, sessionStorage, clock: late })
+  slept = 3_600_000
+  const back = second.connect()
+  await back.call('wallet_getSession')
+  expect(back.events().map(paramsOf)).not.toContainEqual(
+    expect.objectContaining({ sessionScopes: expect.objectContaining({ [toyScope]: expect.anything() }) }),
+  )
+})

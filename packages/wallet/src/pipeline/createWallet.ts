@@ -1,13 +1,20 @@
-import { concludeSession, notify, SessionError, sessionChanged, toSessionScopes } from '@causeway/session'
+import {
+  concludeSession,
+  isLive,
+  notify,
+  SessionError,
+  sessionChanged,
+  toSessionScopes,
+} from '@causeway/session'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { createActivityLog } from '../activity/createActivityLog.ts'
 import { createApprovals } from '../approvals/createApprovals.ts'
 import { readPendingConnects } from '../approvals/pendingConnects.ts'
 import { createFeeds } from '../networks/feeds/createFeeds.ts'
-import type { Wallet, WalletOptions } from '../wallet.ts'
+import type { Line, Wallet, WalletOptions } from '../wallet.ts'
 import { createChains } from './chains.ts'
 import { createConnections, type OpenLine } from './connections.ts'
-import { connectLine } from './connectLine.ts'
+import { connectLine, refuseLine } from './connectLine.ts'
 import { grantScope } from './grantScope.ts'
 import { createNotebook } from './notebook.ts'
 import { createOffers } from './offers.ts'
@@ -70,6 +77,7 @@ export async function createWallet(
     clock,
     random,
     sessionStorage,
+    isConnected: (connection) => connections.get(connection) !== null,
     deliver: (connection, scope, notification) => {
       const line = connections.get(connection)
       if (line === null) return
@@ -119,7 +127,9 @@ export async function createWallet(
   // A page that was connected before this process began cannot know what happened meanwhile.
   const mayBeBehind = new Set(records.keys())
   const greet = (line: OpenLine): void => {
-    const record = sessions.of(line.origin).load()
+    const stored = sessions.of(line.origin).load()
+    // One whose time is over may still wait for its timer.
+    const record = isLive(stored, now()) ? stored : null
     if (mayBeBehind.has(line.origin)) line.tell(sessionChanged(toSessionScopes(record, offers)))
     telling.greet(line, record)
     feeds.adopt(line.id, { origin: line.origin, connection: line.id })
@@ -143,18 +153,32 @@ export async function createWallet(
   await feeds.resume()
   await sessions.expire()
 
-  const endLine = (id: string): void => {
+  const lines = new Map<string, Line>()
+  let isClosed = false
+  const endLine = ({ id, origin }: OpenLine): void => {
+    lines.delete(id)
     approvals.cancel(id)
     feeds.endConnection(id)
+    if (!connections.all().some((line) => line.origin === origin)) sessions.leave(origin)
   }
+  const linePorts = { connections, pipeline, newId, now, greet, onClose: endLine }
   return {
-    connect: (line) => connectLine(line, { connections, pipeline, newId, now, greet, onClose: endLine }),
+    connect: (line) => {
+      if (isClosed) return refuseLine(line, newId())
+      const connection = connectLine(line, linePorts)
+      if (connections.get(connection.id) !== null) lines.set(connection.id, line)
+      return connection
+    },
     approvals,
     activity,
     sites: createSites(sessions, holdings, now),
     close: async () => {
       for (const stop of stopListening) stop()
+      isClosed = true
       for (const line of connections.all()) line.close()
+      // Whoever waits for an answer has to hear that none will come.
+      for (const line of lines.values()) line.close()
+      lines.clear()
       approvals.close()
       sessions.close()
       feeds.close()

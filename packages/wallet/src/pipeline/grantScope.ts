@@ -12,7 +12,14 @@ export async function grantScope(session: SessionPorts, scope: string, holdings:
       return record
     const present = Object.entries(record.scopes).map(([name, { accounts }]) => [name, accounts] as const)
     const ticked = preselect([scope], [], new Map(present), holdings).get(scope) ?? []
-    const added = { accounts: ticked.map((address) => `${scope}:${address}`), asked: usual, withheld: [] }
+    // Where the session has none that is on offer, the selected account is ticked: for a user to see, who is not asked here.
+    const known = new Set(present.flatMap(([, accounts]) => accounts.map(addressOf)))
+    const accounts = ticked.filter((address) => known.has(address)).map((address) => `${scope}:${address}`)
+    const added = { accounts, asked: usual, withheld: [] }
     return { ...record, scopes: { ...record.scopes, [scope]: added } }
   })
+}
+
+function addressOf(account: string): string {
+  return account.slice(account.lastIndexOf(':') + 1)
 }

@@ -28,6 +28,8 @@ export interface Sessions {
   origins(): readonly string[]
   /** Whether the user has approved this origin, now or before. */
   wasApproved(origin: string): boolean
+  /** Nobody of the origin is here any more; what it has stays, what it only might have had is let go. */
+  leave(origin: string): void
   /** Ends what is over: for the start of a process, which may have slept. */
   expire(): Promise<void>
   close(): void
@@ -108,6 +110,9 @@ export function createSessions(options: SessionsOptions): Sessions {
     has: (origin) => records.has(origin),
     origins: () => [...records.keys()].sort(),
     wasApproved: (origin) => approved.has(origin),
+    leave: (origin) => {
+      if (!records.has(origin)) ports.delete(origin)
+    },
     expire: async () => {
       await Promise.all([...records.keys()].map((origin) => expireSession(of(origin))))
     },
