@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as connectTcp } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ApprovalRequest } from '../approvals/approvals.ts'
@@ -255,4 +255,32 @@ test('the origin of a browser page is what its browser says, not what the page s
   const { line } = await openSocket(`${url}&origin=https://other.example`, { origin })
   await callsOn(line).create('eip155:1')
   expect(seen).toEqual([origin])
+})
+
+test('an address that is none is refused, and the wallet goes on', async () => {
+  const wallet = await startWallet()
+  const { port } = await wallet.listen({ token: 'secret' })
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connectTcp(port, '127.0.0.1', () =>
+      socket.write(
+        'GET // HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      ),
+    )
+    socket.on('data', (data) => resolve(data.toString()))
+    socket.on('error', reject)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+})
+
+test('a page hears that the wallet closed, also on a line that it opens too late', async () => {
+  const wallet = await startWallet()
+  const transport = wallet.transport({ origin })
+  const ended = new Promise<string>((resolve) => transport.onClose(() => resolve('ended')))
+  const { call } = callsOn(transport)
+  await call('wallet_getSession')
+  await wallet.close()
+  expect(await ended).toBe('ended')
+  const late = await transport.open()
+  expect(await new Promise<string>((resolve) => late.onClose(() => resolve('ended')))).toBe('ended')
 })

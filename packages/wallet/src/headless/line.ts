@@ -64,7 +64,11 @@ function openLine(origin: string, opening: Promise<Wallet>): Line {
       else connection.receive(copy(message))
     },
     onMessage: (listener) => added(messages, listener),
-    onClose: (listener) => added(closes, listener),
+    onClose: (listener) => {
+      // A line that was refused at once has ended before anybody could listen.
+      if (!isOpen) queueMicrotask(listener)
+      return added(closes, listener)
+    },
     close: () => {
       isOpen = false
       connection?.close()

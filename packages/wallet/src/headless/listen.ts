@@ -44,8 +44,11 @@ export async function listen(
     // A client that goes away in the middle of its handshake is no fault of ours.
     socket.on('error', () => {})
     const origin = originOf(request, token, origins)
-    if (typeof origin === 'number')
-      return void socket.end(`HTTP/1.1 ${origin} Refused\r\nConnection: close\r\n\r\n`)
+    if (typeof origin === 'number') {
+      // Not left half open for a client that does not hang up.
+      const refusal = `HTTP/1.1 ${origin} Refused\r\nConnection: close\r\n\r\n`
+      return void socket.end(refusal, () => socket.destroy())
+    }
     sockets.handleUpgrade(request, socket, head, (opened) => void serveSocket(opened, origin, wallet))
   })
   await new Promise<void>((resolve, reject) => {
@@ -59,14 +62,19 @@ export async function listen(
     port: taken,
     close: async () => {
       for (const socket of sockets.clients) socket.terminate()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
     },
   }
 }
 
 /** The origin of a client that may come in, or the HTTP status that refuses it. */
 function originOf(request: IncomingMessage, token: string, origins: readonly string[]): string | 401 | 403 {
-  const query = new URL(request.url ?? '/', ownOrigin).searchParams
+  const address = request.url ?? '/'
+  // `//` is no address, and anybody may ask for it.
+  if (!URL.canParse(address, ownOrigin)) return 401
+  const query = new URL(address, ownOrigin).searchParams
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!isSame(query.get('token') ?? bearer ?? '', token)) return 401
   const { origin } = request.headers

@@ -487,3 +487,13 @@ test('a table that cannot be read is no table', async () => {
     feeds.close()
   }
 })
+
+test('a filter whose page went away while the node made it is not kept', () => {
+  const open = new Set(['c1'])
+  const { feeds } = setUpFeeds({ isConnected: (connection) => open.has(connection) })
+  feeds.keepFilter(callOf(), '0x1')
+  open.clear()
+  feeds.endConnection('c1')
+  expect(() => feeds.keepFilter(callOf(), '0x2')).toThrow()
+  expect(feeds.snapshot().filters).toEqual([])
+})

@@ -21,6 +21,8 @@ export interface FeedsOptions {
   readonly random: (length: number) => Uint8Array
   /** Brings a notification to the connection that subscribed. */
   readonly deliver: Deliver
+  /** Whether a connection is there, so that nothing is kept for one that went away meanwhile; all are by default. */
+  readonly isConnected?: (connection: string) => boolean
   /** Where the table outlives a stop of the worker. */
   readonly sessionStorage?: Storage
 }
@@ -215,6 +217,8 @@ export function createFeeds(options: FeedsOptions): WalletFeeds {
     },
     filter: (call, id) => filters.find(call, id),
     keepFilter(call, nodeId) {
+      // Nobody would ever end it.
+      if (options.isConnected?.(call.connection) === false) throw new SessionError('chainDisconnected')
       const id = filters.keep(call, nodeId)
       save()
       return id

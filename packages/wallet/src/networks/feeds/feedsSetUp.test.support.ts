@@ -22,6 +22,7 @@ export function setUpFeeds(
     ws?: boolean
     sessionStorage?: Storage
     clock?: ReturnType<typeof createFakeClock>
+    isConnected?: (connection: string) => boolean
   } = {},
 ) {
   const node = options.node ?? createFakeNode(options.ws === undefined ? {} : { ws: options.ws })
@@ -38,6 +39,7 @@ export function setUpFeeds(
       const { subscription: id, result } = params as { subscription: string; result: Record<string, unknown> }
       delivered.push({ connection, scope: deliveredScope, id, result })
     },
+    ...(options.isConnected === undefined ? {} : { isConnected: options.isConnected }),
     ...(options.sessionStorage === undefined ? {} : { sessionStorage: options.sessionStorage }),
   })
   const numbersOf = (id: string) =>

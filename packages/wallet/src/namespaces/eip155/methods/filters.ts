@@ -1,4 +1,5 @@
 import { NodeError } from '../../../networks/network.ts'
+import { tryAsk } from '../node/answers.ts'
 import { listOf } from '../params.ts'
 import { refuse } from '../refuse.ts'
 import { defineMethod, type Method } from './method.ts'
@@ -10,7 +11,13 @@ function create(method: string): Method {
     async perform(call, params, { network, feeds }) {
       const id = await network.rpc(method, params)
       if (typeof id !== 'string') throw new NodeError({ code: -32000, message: 'filter not created' })
-      return feeds.keepFilter(call, id)
+      try {
+        return feeds.keepFilter(call, id)
+      } catch (cause) {
+        // One too many: the node forgets it as the wallet does. It does so by itself in the end, so a failure is nothing.
+        await tryAsk(network, 'eth_uninstallFilter', [id])
+        throw cause
+      }
     },
   })
 }

@@ -82,3 +82,22 @@ test('a filter belongs to the origin and connection that made it', async () => {
   expect(await run(siteCall('eth_uninstallFilter', [id]), surroundings)).toBe(true)
   expect(node.requests.at(-1)).toEqual({ method: 'eth_uninstallFilter', params: ['0xnode'] })
 })
+
+test('a filter that the wallet cannot keep is not left at the node', async () => {
+  const node = createFakeNode()
+  node.answers.set('eth_newBlockFilter', () => '0x7')
+  const removed: unknown[] = []
+  node.answers.set('eth_uninstallFilter', ([id]) => removed.push(id))
+  const surroundings = createSurroundings(node)
+  const full = {
+    ...surroundings,
+    feeds: {
+      ...surroundings.feeds,
+      keepFilter: () => {
+        throw new Error('no room')
+      },
+    },
+  }
+  await expect(run(siteCall('eth_newBlockFilter'), full)).rejects.toThrow('no room')
+  expect(removed).toEqual(['0x7'])
+})
