@@ -252,12 +252,10 @@ test('the client warms up with a read, and sends no params where it has none', a
   expect(await client.getSession()).toEqual({ sessionScopes: {}, sessionProperties: {} })
 })
 
-test('a wallet that has only begun to start answers the warm-up of the client in its time', async () => {
-  const began = performance.now()
+test('a wallet that has only begun to start answers the first read of the client in time', async () => {
+  // The client gives up by itself: eleven tries, 200 ms each.
   const client = clientOver(overPort(startWallet()))
   expect(await client.getSession()).toEqual({ sessionScopes: {}, sessionProperties: {} })
-  // Eleven tries of 200 ms; a busy machine may need a few of them.
-  expect(performance.now() - began).toBeLessThan(2_000)
 })
 
 test('a partial revoke leaves the rest, and everything else that knocks is ignored', async () => {
