@@ -12,7 +12,7 @@ import type { AccountEntry, AccountGroup, Accounts } from './accounts.ts'
 import { type AccountsRecord, accountsRecord, maxIndex, noAccounts } from './accountsRecord.ts'
 
 /** What the accounts need of a namespace. */
-export type AccountFamily = Pick<
+type AccountFamily = Pick<
   Namespace,
   'namespace' | 'parseReference' | 'derive' | 'fromPrivateKey' | 'toCaip10'
 >

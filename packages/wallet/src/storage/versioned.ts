@@ -7,7 +7,7 @@ export interface Versioned {
 }
 
 /** Takes a record from one schema version to the next. Pure; `version` itself is advanced by the reader. */
-export type Migration = (record: Readonly<Record<string, unknown>>) => Record<string, unknown>
+type Migration = (record: Readonly<Record<string, unknown>>) => Record<string, unknown>
 
 /** One kind of stored record. Its current version is one more than it has migrations. */
 export interface RecordKind<T extends Versioned> {

@@ -17,7 +17,7 @@ export const examplePhrase = 'test test test test test test test test test test 
 export const otherPhrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
 /** A clock that stands still until it is told to go on. */
-export function createFakeClock(start = Date.UTC(2026, 0, 1)): Clock & { advance(ms: number): void } {
+function createFakeClock(start = Date.UTC(2026, 0, 1)): Clock & { advance(ms: number): void } {
   let now = start
   let next = 0
   const timers = new Map<number, { at: number; run: () => void }>()

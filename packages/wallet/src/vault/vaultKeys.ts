@@ -13,7 +13,7 @@ export interface DerivedKey {
 }
 
 /** The same password typed on another keyboard may arrive in another Unicode form. */
-export function normalisePassword(password: string): string {
+function normalisePassword(password: string): string {
   return password.normalize('NFKC')
 }
 
