@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { WalletError } from '../errors.ts'
-import { createInTurn } from '../storage/inTurn.ts'
+import { createInTurn } from '../inTurn.ts'
 import { storageKeys } from '../storage/storageKeys.ts'
 import { createAttempts } from './attempts.ts'
 import { createAutoLock } from './autoLock.ts'
