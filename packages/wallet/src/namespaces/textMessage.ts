@@ -7,14 +7,20 @@ export interface TextView {
   readonly warnings: readonly Warning[]
 }
 
+const longestShown = 20_000
+
 const signInLine = /^(\S{1,255}) wants you to sign in with your [^\n]{1,40} account:/
 
 /** Shows a text, and warns where it would sign the user in elsewhere or hides something. */
 export function describeText(text: string, origin: string): TextView {
   const domain = signInLine.exec(text)?.[1]
   return {
-    lines: [{ label: 'Message', value: cleanText(text), as: 'text' }],
-    warnings: [...(domain === undefined ? [] : domainWarnings(domain, origin)), ...invisibleWarnings(text)],
+    lines: [{ label: 'Message', value: cleanText(text, longestShown), as: 'text' }],
+    warnings: [
+      ...(domain === undefined ? [] : domainWarnings(domain, origin)),
+      ...invisibleWarnings(text),
+      ...lengthWarnings(text),
+    ],
   }
 }
 
@@ -39,6 +45,17 @@ export function invisibleWarnings(text: string): Warning[] {
       code: 'invisibleText',
       severity: 'caution',
       text: 'The message holds characters that you cannot see.',
+    },
+  ]
+}
+
+function lengthWarnings(text: string): Warning[] {
+  if (text.length <= longestShown) return []
+  return [
+    {
+      code: 'blindSignature',
+      severity: 'caution',
+      text: `Only the first ${longestShown} characters are shown.`,
     },
   ]
 }

@@ -189,3 +189,30 @@ test('a network without an endpoint says that one must be added', async () => {
   await expect(network.rpc('eth_blockNumber')).rejects.toMatchObject(refusal)
   await expect(network.rest('/x')).rejects.toMatchObject(refusal)
 })
+
+test('a key in the query of an address does not reach the site either', async () => {
+  const clock = createFakeClock()
+  const answer = async (_url: unknown, init: RequestInit = {}) =>
+    Response.json({
+      id: JSON.parse(String(init.body)).id,
+      error: { code: -1, message: 'bad key s3cret/key', data: { query: 'apikey=s3cret%2Fkey' } },
+    })
+  const http = 'https://node.example/rpc?apikey=s3cret%2Fkey'
+  const network = createHttpNetwork({ ...row, http }, { fetch: answer as typeof fetch, clock })
+  const error = await network.rpc('eth_blockNumber', []).catch((cause: unknown) => cause)
+  expect(error).toMatchObject({ code: -1, message: 'bad key …', data: { query: 'apikey=…' } })
+})
+
+test('an error that quotes a key of digits as a number still reaches the site', async () => {
+  const answer = async (_url: unknown, init: RequestInit = {}) =>
+    Response.json({
+      id: JSON.parse(String(init.body)).id,
+      error: { code: -1, message: 'no', data: 123456789 },
+    })
+  const http = 'https://node.example/rpc?apikey=123456789'
+  const ports = { fetch: answer as typeof fetch, clock: createFakeClock() }
+  const error = await createHttpNetwork({ ...row, http }, ports)
+    .rpc('eth_blockNumber', [])
+    .catch((cause: unknown) => cause)
+  expect(error).toMatchObject({ code: -1, message: 'no', data: null })
+})

@@ -1,6 +1,7 @@
 import { SessionError } from '@causeway/session'
 import { type ExchangePorts, exchange, NoAnswer } from './exchange.ts'
 import { type Network, type NetworkRow, NodeError, type RestAnswer } from './network.ts'
+import { parseJson } from './parseJson.ts'
 import { isRepeatable } from './repeatable.ts'
 import { parseRpcAnswer } from './rpcAnswer.ts'
 
@@ -90,12 +91,16 @@ function below(base: string, path: string): string {
 
 /** A node may quote its own address; the key in it is the user's and not the site's to see. */
 function withoutAddress(error: NodeError, url: string): NodeError {
-  const secrets = [url, ...new URL(url).pathname.split('/').filter((segment) => segment.length >= 16)]
+  const { pathname, search, searchParams } = new URL(url)
+  const written = search.slice(1).split(/[&=]/)
+  const queried = [...written, ...searchParams.values()].filter((value) => value.length >= 8)
+  const secrets = [url, ...pathname.split('/').filter((segment) => segment.length >= 16), ...queried]
   const hide = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
   const { code, data } = error
   const dataText = JSON.stringify(data)
   const isClean = dataText === undefined || hide(dataText) === dataText
-  const safeData = isClean ? data : JSON.parse(hide(dataText))
+  // A key of digits may stand there as a number, without which the text is no JSON any more.
+  const safeData = isClean ? data : (parseJson(hide(dataText)) ?? null)
   return new NodeError({
     code,
     message: hide(error.message),

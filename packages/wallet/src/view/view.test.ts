@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { describeText } from '../namespaces/textMessage.ts'
 import { cleanName, cleanText, hasInvisible } from './cleanText.ts'
 import { formatAmount } from './formatAmount.ts'
 import { formatTime } from './formatTime.ts'
@@ -42,4 +43,10 @@ test('an amount is exact', () => {
 test('a time is a date, or never', () => {
   expect(formatTime(1_700_000_000n)).toBe('2023-11-14T22:13:20Z')
   expect(formatTime(2n ** 256n - 1n)).toBe('never')
+})
+
+test('a message that is longer than can be shown is marked', () => {
+  const codes = (text: string) => describeText(text, 'https://site.example').warnings.map(({ code }) => code)
+  expect(codes('a'.repeat(20_001))).toEqual(['blindSignature'])
+  expect(codes('a'.repeat(20_000))).toEqual([])
 })

@@ -278,3 +278,21 @@ test('more fields than can be read are cut, and that is told', async () => {
   expect(view.lines.length).toBeLessThan(450)
   expect(view.warnings).toMatchObject([{ code: 'blindSignature' }])
 })
+
+test('a text that is cut is told, because the rest is signed as well', async () => {
+  const note = { types: { Note: [{ name: 'text', type: 'string' }] }, primaryType: 'Note', domain: {} }
+  const long = await sign({ ...note, message: { text: 'a'.repeat(5_000) } })
+  expect(long.warnings).toMatchObject([{ code: 'blindSignature' }])
+  expect((await sign({ ...note, message: { text: 'a'.repeat(4_000) } })).warnings).toEqual([])
+})
+
+test('an approval that names no chain is good on every chain, and that is told', async () => {
+  const { chainId: _, ...domain } = permit.domain
+  const types = { ...permit.types, EIP712Domain: domainType.filter(({ name }) => name !== 'chainId') }
+  const message = { ...permit.message, value: '1' }
+  const codes = async (data: object) => (await sign(data)).warnings.map(({ code }) => code)
+  expect(await codes({ ...permit, types, domain, message })).toEqual(['chainMismatch'])
+  // A chain that is named and not signed is none.
+  expect(await codes({ ...permit, types, message })).toEqual(['chainMismatch'])
+  expect(await codes({ ...permit, message })).toEqual([])
+})

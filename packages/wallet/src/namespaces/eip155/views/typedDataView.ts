@@ -14,6 +14,7 @@ import { readPermit, type SignedAllowance } from './permits.ts'
 import { allowanceAmount, type Tokens, tokenName } from './tokenAmount.ts'
 
 const maxLines = 400
+const maxText = 4000
 
 /** What the user is told of typed data: an allowance in words where it is one, then every field that is signed. */
 export async function typedDataView(
@@ -37,8 +38,9 @@ export async function typedDataView(
     ],
     warnings: distinct([
       ...(permit === null ? [] : permitWarnings(permit, tokens, surroundings)),
+      ...chainWarnings(data, permit),
       ...textWarnings(data),
-      ...(fields.length > shown.length
+      ...(fields.length > shown.length || isCut(data.domain) || isCut(data.message)
         ? [warning('blindSignature', 'caution', 'There is more in it than can be shown.')]
         : []),
     ]),
@@ -95,6 +97,13 @@ function permitWarnings(
   ]
 }
 
+/** What a contract takes as a permission is bound to a chain, or it can be used on each where that contract is. */
+function chainWarnings({ domain }: ParsedTypedData, permit: SignedAllowance | null): readonly Warning[] {
+  if (domain.chainId !== undefined || (permit === null && domain.verifyingContract === undefined)) return []
+  const text = 'It names no chain: the signature can be used on every chain that has this contract.'
+  return [warning('chainMismatch', 'caution', text)]
+}
+
 function textWarnings({ domain, message }: ParsedTypedData): readonly Warning[] {
   if (!hidesText(domain) && !hidesText(message)) return []
   const says = 'A text in it holds characters that cannot be seen or that turn its direction.'
@@ -104,6 +113,12 @@ function textWarnings({ domain, message }: ParsedTypedData): readonly Warning[] 
 function hidesText(value: Value): boolean {
   if (typeof value === 'string') return hasInvisible(value)
   return typeof value === 'object' && Object.values<Value>(value).some(hidesText)
+}
+
+/** Whether a text or bytes in it are longer than what is shown of them. */
+function isCut(value: Value): boolean {
+  if (typeof value === 'string') return value.length > maxText
+  return typeof value === 'object' && Object.values<Value>(value).some(isCut)
 }
 
 function fieldLines(data: ParsedTypedData): readonly Line[] {
@@ -153,7 +168,7 @@ function valueLines(
 function atomLine(type: string, label: string, value: bigint | string | boolean, depth: number): Line {
   if (type === 'address' && isAddress(value)) return addressLine(label, value, depth)
   if (typeof value === 'string') {
-    return line(label, cleanText(value, 4000), type === 'string' ? 'text' : 'hex', depth)
+    return line(label, cleanText(value, maxText), type === 'string' ? 'text' : 'hex', depth)
   }
   return line(label, String(value), typeof value === 'bigint' ? 'amount' : 'text', depth)
 }

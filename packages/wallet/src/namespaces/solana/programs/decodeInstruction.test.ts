@@ -60,6 +60,28 @@ test('handing the account itself over is a danger', () => {
 test('a durable nonce says that the transaction does not expire', () => {
   const decoded = decode(systemProgram, [a, b, me], data(['u32', 4]))
   expect(texts(decoded.lines)).toContain('Validity: This transaction does not expire.')
+  // Kept back, it can be sent when it does something else than what was simulated.
+  expect(decoded.warnings).toMatchObject([{ code: 'blindSignature', severity: 'caution' }])
+})
+
+test('a new account that is paid for says how much in its title', () => {
+  const size = data(['u64', 90_000_000_000n], ['u64', 0n], base58.decode(systemProgram))
+  expect(decode(systemProgram, [me, b], data(['u32', 0], size)).title).toBe(
+    'System: Create an account with 90 SOL',
+  )
+})
+
+test('closing a token account in favour of a stranger is a danger: wrapped coins go there too', () => {
+  const closed = decode(tokenProgram, [a, b, me], data(['u8', 9]))
+  expect(closed.warnings).toMatchObject([{ code: 'approvalForAll', severity: 'danger' }])
+  expect(closed.warnings[0]?.text).toContain(b)
+  expect(decode(tokenProgram, [a, null, me], data(['u8', 9])).warnings).toHaveLength(1)
+  expect(decode(tokenProgram, [a, me, me], data(['u8', 9])).warnings).toEqual([])
+})
+
+test('an approval of nearly everything is one of everything', () => {
+  const all = decode(tokenProgram, [a, b, me], data(['u8', 4], ['u64', 2n ** 64n - 2n]))
+  expect(all.warnings).toMatchObject([{ code: 'unlimitedApproval' }])
 })
 
 test.each([tokenProgram, token2022])('transfers of tokens by %s', (program) => {

@@ -37,7 +37,13 @@ export const system: Program = {
             accountLine('Nonce account', instruction, 0),
             { label: 'Validity', value: 'This transaction does not expire.', as: 'text' },
           ],
-          warnings: [],
+          warnings: [
+            {
+              code: 'blindSignature',
+              severity: 'caution',
+              text: 'The signature does not expire: it can be used much later, when the transaction may do something else.',
+            },
+          ],
         }
       case 5:
         return transfer(reader.u64(), instruction, context, 1)
@@ -81,14 +87,16 @@ function createAccount(reader: Reader, instruction: Instruction, context: Progra
   const space = reader.u64()
   const owner = reader.key()
   if (lamports === null || space === null || owner === null) return null
+  const amount = `${formatAmount(lamports, lamportDecimals)} ${context.symbol}`
   const lines: Line[] = [
     accountLine('Paid by', instruction, 0),
     accountLine('New account', instruction, 1),
-    { label: 'Amount', value: `${formatAmount(lamports, lamportDecimals)} ${context.symbol}`, as: 'amount' },
+    { label: 'Amount', value: amount, as: 'amount' },
     { label: 'Size', value: `${space} bytes`, as: 'text' },
     { label: 'Owned by program', value: owner, as: 'address' },
   ]
-  return { title: 'Create an account', lines, warnings: [] }
+  // Whoever holds the key of the new account has what was put into it.
+  return { title: `Create an account with ${amount}`, lines, warnings: [] }
 }
 
 function assign(owner: string | null, instruction: Instruction, context: ProgramContext): Decoded | null {

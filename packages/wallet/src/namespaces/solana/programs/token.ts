@@ -1,16 +1,17 @@
 import { formatAmount } from '../../../view/formatAmount.ts'
 import type { Line, Warning } from '../../../view/view.ts'
 import { createReader, type Reader } from './bytes.ts'
-import { accountLine, type Decoded, type Instruction, type Program } from './program.ts'
+import { accountLine, type Decoded, type Instruction, type Program, type ProgramContext } from './program.ts'
 
-const mostUnits = 2n ** 64n - 1n
+/** From here on an approval is one of everything: half of what an account can hold, which is more than any owner has. */
+const practicallyAll = 2n ** 63n
 const authorities = ['minting', 'freezing', 'ownership', 'closing']
 
 /** The two token programs. Token-2022 keeps the instructions of the first and adds its own after them. */
 export const token: Program = {
   name: 'Token',
   addresses: ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'],
-  decode(instruction) {
+  decode(instruction, context) {
     const reader = createReader(instruction.data)
     switch (reader.u8()) {
       case 3:
@@ -26,7 +27,7 @@ export const token: Program = {
       case 8:
         return supply('Burn tokens', reader, instruction, ['From', 'Mint'], false)
       case 9:
-        return close(instruction)
+        return close(instruction, context)
       case 10:
         return plain('Freeze a token account', instruction, ['Token account', 'Mint'])
       case 11:
@@ -74,7 +75,7 @@ function approve(reader: Reader, instruction: Instruction, mint: number | null):
   const amount = readAmount(reader, mint !== null)
   if (amount === null) return null
   const spender = instruction.accounts[mint === null ? 1 : 2] ?? 'an unknown account'
-  const isUnlimited = amount.units === mostUnits
+  const isUnlimited = amount.units >= practicallyAll
   const warnings: Warning[] = isUnlimited
     ? [{ code: 'unlimitedApproval', severity: 'danger', text: `${spender} could take all of this token.` }]
     : []
@@ -129,11 +130,22 @@ function supply(
   }
 }
 
-function close(instruction: Instruction): Decoded {
+// What a wrapped account holds is its deposit, so that closing it is a way to send all of it.
+function close(instruction: Instruction, { own }: ProgramContext): Decoded {
+  const to = instruction.accounts[1] ?? null
+  const isOurs = to !== null && own.includes(to)
   return {
     title: 'Close a token account',
     lines: [accountLine('Token account', instruction, 0), accountLine('Its deposit goes to', instruction, 1)],
-    warnings: [],
+    warnings: isOurs
+      ? []
+      : [
+          {
+            code: 'approvalForAll',
+            severity: 'danger',
+            text: `The deposit goes to ${to ?? 'an unknown account'}, which is not yours, and with it all coins that are wrapped in the account.`,
+          },
+        ],
   }
 }
 
