@@ -1,4 +1,6 @@
+import { SessionError } from '@causeway/session'
 import type { Network } from '../networks/network.ts'
+import type { View } from '../view/view.ts'
 import type { Namespace, Signer, SiteCall, Surroundings } from './namespace.ts'
 
 /** What a namespace sees around it, with everything at rest. */
@@ -70,4 +72,35 @@ export async function approve(
   const effect = structuredClone(await namespace.describe(call, surroundings))
   const stored = JSON.parse(JSON.stringify(effect))
   return namespace.perform(call, stored, signer, surroundings)
+}
+
+/** What becomes of a call when it is described: the view of one that is taken, the row of one that is refused. */
+export function createDescribing<Given extends { readonly surroundings: Surroundings }>(
+  namespace: Namespace,
+  call: (method: string, params: unknown, origin?: string) => SiteCall,
+  setUp: () => Given,
+) {
+  return {
+    /** What the user would be shown. */
+    async viewOf(method: string, params: unknown, given = setUp(), origin?: string): Promise<View> {
+      const effect = await namespace.describe(call(method, params, origin), given.surroundings)
+      if (effect.kind !== 'sign' && effect.kind !== 'send') throw new Error(`it is a ${effect.kind}`)
+      return effect.view
+    },
+    /** The row that a call is refused with. */
+    async refusal(method: string, params: unknown, given = setUp()): Promise<SessionError> {
+      try {
+        await namespace.describe(call(method, params), given.surroundings)
+      } catch (error) {
+        if (error instanceof SessionError) return error
+        throw error
+      }
+      throw new Error('it was taken')
+    },
+  }
+}
+
+/** What a refusal of parameters says. */
+export function faultOf(error: SessionError): string | undefined {
+  return (error.data as { message: string }[])[0]?.message
 }

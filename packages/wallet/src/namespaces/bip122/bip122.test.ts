@@ -2,7 +2,7 @@ import { SessionError } from '@causeway/session'
 import { base64 } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { approve } from '../fakeSurroundings.test.support.ts'
+import { approve, faultOf } from '../fakeSurroundings.test.support.ts'
 import { bip122 } from './index.ts'
 import {
   account,
@@ -10,7 +10,6 @@ import {
   bobScript,
   buildPsbt,
   call,
-  faultOf,
   refusal,
   setUp,
   signer,

@@ -1,7 +1,7 @@
 import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
-import { approve, createCall, createFakeSurroundings } from '../fakeSurroundings.test.support.ts'
+import { approve, createCall, createFakeSurroundings, faultOf } from '../fakeSurroundings.test.support.ts'
 import { createFakeEsplora } from './fakeEsplora.test.support.ts'
 import { bip122 } from './index.ts'
 import {
@@ -10,7 +10,6 @@ import {
   bob,
   bobScript,
   call,
-  faultOf,
   refusal,
   setUp,
   signer,

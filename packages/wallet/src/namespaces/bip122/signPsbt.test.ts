@@ -1,7 +1,7 @@
 import { base64, hex } from '@scure/base'
 import { p2wpkh, Script, SigHash, Transaction } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
-import { approve, createFakeSigner } from '../fakeSurroundings.test.support.ts'
+import { approve, createFakeSigner, faultOf } from '../fakeSurroundings.test.support.ts'
 import { bip122 } from './index.ts'
 import {
   account,
@@ -11,7 +11,6 @@ import {
   bobScript,
   buildPsbt,
   call,
-  faultOf,
   funding,
   refusal,
   setUp,

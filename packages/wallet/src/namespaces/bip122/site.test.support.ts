@@ -1,9 +1,12 @@
-import { SessionError } from '@causeway/session'
 import { base64, hex } from '@scure/base'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
-import type { View } from '../../view/view.ts'
-import { createCall, createFakeSigner, createFakeSurroundings } from '../fakeSurroundings.test.support.ts'
+import {
+  createCall,
+  createDescribing,
+  createFakeSigner,
+  createFakeSurroundings,
+} from '../fakeSurroundings.test.support.ts'
 import { createFakeEsplora, mainnetScope } from './fakeEsplora.test.support.ts'
 import { bip122 } from './index.ts'
 
@@ -58,30 +61,4 @@ export function buildPsbt(
   return base64.encode(transaction.toPSBT())
 }
 
-/** What the user would be shown. */
-export async function viewOf(
-  method: string,
-  params: unknown,
-  given = setUp(),
-  origin?: string,
-): Promise<View> {
-  const effect = await bip122.describe(call(method, params, origin), given.surroundings)
-  if (effect.kind !== 'sign' && effect.kind !== 'send') throw new Error(`it is a ${effect.kind}`)
-  return effect.view
-}
-
-/** The row that a call is refused with. */
-export async function refusal(method: string, params: unknown, given = setUp()): Promise<SessionError> {
-  try {
-    await bip122.describe(call(method, params), given.surroundings)
-  } catch (error) {
-    if (error instanceof SessionError) return error
-    throw error
-  }
-  throw new Error('it was taken')
-}
-
-/** What a refusal of parameters says. */
-export function faultOf(error: SessionError): string | undefined {
-  return (error.data as { message: string }[])[0]?.message
-}
+export const { viewOf, refusal } = createDescribing(bip122, call, setUp)

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { approve } from '../fakeSurroundings.test.support.ts'
+import { approve, faultOf } from '../fakeSurroundings.test.support.ts'
 import { buildTransaction } from './buildTransaction.test.support.ts'
 import { mainnet } from './fakeSolanaRpc.test.support.ts'
 import { solana } from './index.ts'
@@ -11,7 +11,6 @@ import {
   bob,
   call,
   carol,
-  faultOf,
   refusal,
   setUp,
   signer,

@@ -1,20 +1,10 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { approve, createCall } from '../fakeSurroundings.test.support.ts'
+import { approve, createCall, faultOf } from '../fakeSurroundings.test.support.ts'
 import { mainnet } from './fakeSolanaRpc.test.support.ts'
 import { solana } from './index.ts'
-import {
-  account,
-  alice,
-  call,
-  faultOf,
-  refusal,
-  setUp,
-  signer,
-  stranger,
-  viewOf,
-} from './site.test.support.ts'
+import { account, alice, call, refusal, setUp, signer, stranger, viewOf } from './site.test.support.ts'
 
 describe('signIn', () => {
   const full = {

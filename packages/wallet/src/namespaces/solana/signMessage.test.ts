@@ -1,14 +1,13 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64, hex } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { approve } from '../fakeSurroundings.test.support.ts'
+import { approve, faultOf } from '../fakeSurroundings.test.support.ts'
 import { buildTransaction } from './buildTransaction.test.support.ts'
 import { solana } from './index.ts'
 import {
   account,
   alice,
   call,
-  faultOf,
   refusal,
   setUp,
   signer,

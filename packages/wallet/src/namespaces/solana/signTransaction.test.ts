@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base64 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { approve, createFakeSigner } from '../fakeSurroundings.test.support.ts'
+import { approve, createFakeSigner, faultOf } from '../fakeSurroundings.test.support.ts'
 import { buildTransaction, data, instruction } from './buildTransaction.test.support.ts'
 import { lookUpTable, mainnet, mint, tokenAccount } from './fakeSolanaRpc.test.support.ts'
 import { solana } from './index.ts'
@@ -11,7 +11,6 @@ import {
   bob,
   call,
   carol,
-  faultOf,
   refusal,
   seed,
   setUp,

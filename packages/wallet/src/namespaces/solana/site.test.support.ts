@@ -1,7 +1,10 @@
-import { SessionError } from '@causeway/session'
 import { mnemonicToSeedSync } from '@scure/bip39'
-import type { View } from '../../view/view.ts'
-import { createCall, createFakeSigner, createFakeSurroundings } from '../fakeSurroundings.test.support.ts'
+import {
+  createCall,
+  createDescribing,
+  createFakeSigner,
+  createFakeSurroundings,
+} from '../fakeSurroundings.test.support.ts'
 import { data, instruction } from './buildTransaction.test.support.ts'
 import { createFakeSolanaRpc, mainnet } from './fakeSolanaRpc.test.support.ts'
 import { solana } from './index.ts'
@@ -38,30 +41,4 @@ export function setUp(given: { own?: readonly string[]; recipients?: readonly st
   return { rpc, surroundings: createFakeSurroundings(rpc, given) }
 }
 
-/** What the user would be shown. */
-export async function viewOf(
-  method: string,
-  params: unknown,
-  given = setUp(),
-  origin?: string,
-): Promise<View> {
-  const effect = await solana.describe(call(method, params, origin), given.surroundings)
-  if (effect.kind !== 'sign' && effect.kind !== 'send') throw new Error(`it is a ${effect.kind}`)
-  return effect.view
-}
-
-/** The row that a call is refused with. */
-export async function refusal(method: string, params: unknown, given = setUp()): Promise<SessionError> {
-  try {
-    await solana.describe(call(method, params), given.surroundings)
-  } catch (error) {
-    if (error instanceof SessionError) return error
-    throw error
-  }
-  throw new Error('it was taken')
-}
-
-/** What a refusal of parameters says. */
-export function faultOf(error: SessionError): string | undefined {
-  return (error.data as { message: string }[])[0]?.message
-}
+export const { viewOf, refusal } = createDescribing(solana, call, setUp)
