@@ -30,11 +30,11 @@ export function preselect(
       own === undefined
         ? (startsWith.get(namespace) ?? [])
         : [...(byNamespace(own).get(namespace) ?? []), ...(namedIn.get(namespace) ?? [])]
-    const held = holdings.held(scope)
-    const ticked = distinct(candidates.filter((address) => held.includes(address)))
+    const held = new Set(holdings.held(scope))
+    const ticked = distinct(candidates.filter((address) => held.has(address)))
     preselected.set(
       scope,
-      ticked.length > 0 ? ticked : holdings.selected(scope).filter((address) => held.includes(address)),
+      ticked.length > 0 ? ticked : holdings.selected(scope).filter((address) => held.has(address)),
     )
   }
   return preselected
@@ -42,14 +42,15 @@ export function preselect(
 
 /** The addresses of CAIP-10 accounts by the namespace they belong to. */
 function byNamespace(accounts: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const addresses = new Map<string, string[]>()
+  // Sets, because a page may name thousands of accounts, and need not be known to do so.
+  const addresses = new Map<string, Set<string>>()
   for (const text of distinct(accounts)) {
     const account = parseAccountId(text)
     const namespace = account === null ? null : accountNamespace(formatChainId(account))
     if (account === null || namespace === null) continue
     const present = addresses.get(namespace)
-    if (present === undefined) addresses.set(namespace, [account.address])
-    else if (!present.includes(account.address)) present.push(account.address)
+    if (present === undefined) addresses.set(namespace, new Set([account.address]))
+    else present.add(account.address)
   }
-  return addresses
+  return new Map([...addresses].map(([namespace, found]) => [namespace, [...found]]))
 }

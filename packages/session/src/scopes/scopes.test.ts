@@ -179,3 +179,13 @@ test('a granted scope keeps its own accounts, and a new one starts with those of
     [first, second],
   ])
 })
+
+test('thousands of accounts that a page names cost no more than a moment', () => {
+  const count = 20_000
+  const named = Array.from({ length: count }, (_, i) => `eip155:1:0x${i.toString(16).padStart(40, '0')}`)
+  const start = performance.now()
+  const held = (): readonly string[] => [`0x${(count - 1).toString(16).padStart(40, '0')}`]
+  const ticked = preselect(['eip155:1'], named, new Map(), { held, selected: () => [] })
+  expect(ticked.get('eip155:1')).toEqual(held())
+  expect(performance.now() - start).toBeLessThan(2_000)
+})
