@@ -116,8 +116,7 @@ const notOffered = [
 
 /** The examples that are refused, and why that is right for them here. */
 const refused: Readonly<Record<string, { code: number; why: string }>> = {
-  'wallet_watchAsset ERC-721 example': { code: -32602, why: 'the wallet keeps no collectibles' },
-  'wallet_watchAsset ERC-1155 example': { code: -32602, why: 'the wallet keeps no collectibles' },
+  'wallet_watchAsset ERC-721 example': { code: -32602, why: 'its address is one digit short' },
   'wallet_sendCalls example': { code: 5760, why: 'it must be atomic, which an ordinary account cannot be' },
   'wallet_getCallsStatus example': { code: 5730, why: 'nobody sent that bundle' },
   'eth_estimateGas example': { code: -32000, why: 'a value is sent by an account that has nothing here' },

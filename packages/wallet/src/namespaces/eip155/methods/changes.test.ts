@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { createFakeNode, createSurroundings, run, siteCall, usdc, viewOf } from '../fakeNode.test.support.ts'
+import {
+  alice,
+  bob,
+  createFakeNode,
+  createSurroundings,
+  nodeError,
+  run,
+  siteCall,
+  usdc,
+  viewOf,
+} from '../fakeNode.test.support.ts'
 import { eip155 } from '../index.ts'
 
 const chain = {
@@ -177,11 +187,102 @@ test('a token that says otherwise is marked', async () => {
   ])
 })
 
+const apes = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'
+const prints = '0x495f947276749ce646f68ac8c248420045cb7b5e'
+const apesAnswer = `0x${word(32n)}${word(4n)}${'42415943'.padEnd(64, '0')}`
+
+/** A node with a collection of each kind, of which `holder` has token 7. */
+function collectionNode(holder: string) {
+  const node = createFakeNode()
+  const owner = holder.slice(2).padStart(64, '0')
+  node.answers.set('eth_call', ([call]) => {
+    const { to, data } = call as { to: string; data: string }
+    if (to === apes && data === '0x95d89b41') return apesAnswer
+    if (to === apes && data.startsWith('0x01ffc9a780ac58cd')) return `0x${word(1n)}`
+    if (to === apes && data === `0x6352211e${word(7n)}`) return `0x${owner}`
+    if (to === prints && data.startsWith('0x01ffc9a7d9b67a26')) return `0x${word(1n)}`
+    if (to === prints && data.startsWith('0x00fdd58e')) {
+      return `0x${word(data === `0x00fdd58e${owner}${word(7n)}` ? 2n : 0n)}`
+    }
+    throw nodeError(3, 'execution reverted')
+  })
+  return node
+}
+
+const ape = { type: 'ERC721', options: { address: apes, tokenId: '7', image: 'https://ape.example/7.png' } }
+const print = { type: 'ERC1155', options: { address: prints, tokenId: '7' } }
+
+test('a single token that an account holds is listed without a warning', async () => {
+  const surroundings = createSurroundings(collectionNode(alice))
+  const named = { type: 'ERC721', options: { ...ape.options, symbol: 'BAYC', tokenId: '007' } }
+  for (const params of [ape, [ape], named, print, [print]]) {
+    expect((await viewOf(siteCall('wallet_watchAsset', params), surroundings)).warnings).toEqual([])
+  }
+  const { title, lines } = await viewOf(siteCall('wallet_watchAsset', named), surroundings)
+  expect(title).toBe('List BAYC #7')
+  expect(lines).toContainEqual({ label: 'Standard', value: 'ERC721', as: 'text' })
+  for (const params of [ape, print]) {
+    expect(await run(siteCall('wallet_watchAsset', params), surroundings)).toBe(true)
+  }
+  expect([...surroundings.notes.entries()]).toEqual([
+    [
+      `https://site.example asset/eip155:1337/${apes}/7`,
+      { type: 'ERC721', address: apes, tokenId: '7', symbol: null },
+    ],
+    [
+      `https://site.example asset/eip155:1337/${prints}/7`,
+      { type: 'ERC1155', address: prints, tokenId: '7', symbol: null },
+    ],
+  ])
+})
+
+test('a single token is held by any of the accounts of the site', async () => {
+  const surroundings = createSurroundings(collectionNode(bob))
+  const accounts = [`eip155:1337:${alice}`, `eip155:1337:${bob}`]
+  for (const params of [ape, print]) {
+    const call = siteCall('wallet_watchAsset', params, { accounts })
+    expect((await viewOf(call, surroundings)).warnings).toEqual([])
+  }
+})
+
+test('a single token of somebody else, of another kind or that nobody can be asked about is marked', async () => {
+  const told = async (params: unknown, node = collectionNode(alice)) => {
+    const { warnings } = await viewOf(siteCall('wallet_watchAsset', params), createSurroundings(node))
+    expect(warnings.every(({ code }) => code === 'tokenMismatch')).toBe(true)
+    return warnings.map(({ text }) => text)
+  }
+  const notHeld = 'The token belongs to none of your accounts that the site knows.'
+  const notSaid = 'The contract does not say whose the token is.'
+  const notOf = (type: string) => `The contract does not say that it holds tokens of ${type}.`
+  expect(await told(ape, collectionNode(bob))).toEqual([notHeld])
+  expect(await told(print, collectionNode(bob))).toEqual([notHeld])
+  expect(await told({ ...print, type: 'ERC721' })).toEqual([notOf('ERC721'), notSaid])
+  expect(await told({ ...ape, type: 'ERC1155' })).toEqual([notOf('ERC1155'), notSaid])
+  expect(await told({ type: 'ERC721', options: { address: apes, tokenId: '8' } })).toEqual([notSaid])
+  expect(await told({ type: 'ERC721', options: { ...ape.options, symbol: 'PUNK' } })).toEqual([
+    'The contract calls itself BAYC, not PUNK.',
+  ])
+  const away = createFakeNode()
+  away.answers.delete('eth_call')
+  expect(await told(ape, away)).toEqual([notOf('ERC721'), notSaid])
+})
+
 test('an asset that is none is refused', async () => {
   const surroundings = createSurroundings(tokenNode())
   const bad: [unknown, number][] = [
     [undefined, -32000],
+    [{ type: 'ERC777', options: asset.options }, -32602],
     [{ type: 'ERC721', options: asset.options }, -32602],
+    [{ type: 'ERC721', options: { address: apes } }, -32602],
+    [{ type: 'ERC721', options: { tokenId: '7' } }, -32602],
+    [{ type: 'ERC721', options: { address: apes, tokenId: 7 } }, -32602],
+    [{ type: 'ERC721', options: { address: apes, tokenId: '' } }, -32602],
+    [{ type: 'ERC721', options: { address: apes, tokenId: '-7' } }, -32602],
+    [{ type: 'ERC1155', options: { address: apes, tokenId: '0x7' } }, -32602],
+    [{ type: 'ERC1155', options: { address: apes, tokenId: (1n << 256n).toString() } }, -32602],
+    [{ type: 'ERC1155', options: { address: apes, tokenId: '9'.repeat(100_000) } }, -32602],
+    [{ type: 'ERC1155', options: { address: apes, tokenId: '7', symbol: 7 } }, -32602],
+    [JSON.parse('{"type":"ERC721","options":{"__proto__":{"address":"0x00","tokenId":"7"}}}'), -32602],
     [{ type: { toString: 'ERC20' }, options: asset.options }, -32602],
     [{ type: 'ERC20' }, -32602],
     [{ type: 'ERC20', options: { ...asset.options, address: '0x1' } }, -32602],
