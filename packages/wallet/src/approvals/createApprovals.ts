@@ -36,6 +36,11 @@ type Unnumbered<Request> = Request extends ApprovalRequest ? Omit<Request, 'id' 
 export interface ApprovalQueue extends Approvals {
   /** Asks the user for a session. It outlives the connection that asked. */
   connect(request: { origin: string; connection: string; proposal: Proposal }): Promise<Decision>
+  /**
+   * Makes room for a request that is still being described, or refuses it: a site that may not ask does not make the
+   * wallet work either. The returned function gives the room back.
+   */
+  prepare(origin: string): () => void
   /** Asks the user to confirm one effect: settles when approved, else throws the refusal. */
   confirm(request: Unnumbered<Confirmation>): Promise<void>
   /** Whether the origin's request for a session is before the user; if so its window is called forward. */
@@ -88,6 +93,14 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
         options.onFault(error)
       }
     }
+  }
+  /** How many requests of an origin are being described. */
+  const described = new Map<string, number>()
+  const assertRoom = (origin: string, beside = 0): void => {
+    throttle.assertFree(origin)
+    const isQueued = ({ request }: Entry): boolean => request.origin === origin && request.kind !== 'connect'
+    if ([...entries.values()].filter(isQueued).length + beside >= approvalLimits.queued)
+      throw new SessionError('limitExceeded', { data: { limit: approvalLimits.queued } })
   }
   const connects = (): readonly ConnectRequest[] =>
     [...entries.values()].flatMap(({ request }) => (request.kind === 'connect' ? [request] : []))
@@ -152,14 +165,18 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
         add(request, { settle: (answer) => resolve(toDecision(proposal, answer)), refuse })
       })
     },
+    prepare: (origin) => {
+      const before = described.get(origin) ?? 0
+      assertRoom(origin, before)
+      described.set(origin, before + 1)
+      return () => {
+        const left = (described.get(origin) ?? 1) - 1
+        if (left > 0) described.set(origin, left)
+        else described.delete(origin)
+      }
+    },
     confirm: async (unnumbered) => {
-      const { origin } = unnumbered
-      throttle.assertFree(origin)
-      const queued = [...entries.values()].filter(
-        ({ request }) => request.origin === origin && request.kind !== 'connect',
-      )
-      if (queued.length >= approvalLimits.queued)
-        throw new SessionError('limitExceeded', { data: { limit: approvalLimits.queued } })
+      assertRoom(unnumbered.origin)
       const request = { ...unnumbered, id: newId(), createdAt: clock.now() }
       return new Promise((resolve, refuse) => {
         const settle = (answer: ApprovalAnswer): void =>

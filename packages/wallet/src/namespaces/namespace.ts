@@ -79,6 +79,8 @@ export interface Namespace {
   /** What a chain of this namespace offers, in the order it is told to sites. */
   readonly methods: readonly string[]
   readonly notifications: readonly string[]
+  /** The methods that are put before the user. Where too many wait already, the node is not even asked about one more. */
+  readonly asks?: readonly string[]
   /** What `wallet:<namespace>` offers; none: the scope is not offered. */
   readonly walletMethods: readonly string[]
   /** The account of an HD index below a BIP-39 seed. */

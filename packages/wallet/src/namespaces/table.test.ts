@@ -17,6 +17,14 @@ test('every namespace has a name of its own by CAIP-2, and names no method twice
   }
 })
 
+test('what a namespace asks the user about is among its methods, and no read is', () => {
+  for (const { methods, walletMethods, asks = [] } of namespaces) {
+    expect(asks.length).toBeGreaterThan(0)
+    expect([...methods, ...walletMethods]).toEqual(expect.arrayContaining([...asks]))
+    expect(asks.filter((name) => /(^|_)get|^eth_(?!sign|send)/.test(name))).toEqual([])
+  }
+})
+
 test('the account of a key is that of the index it was derived by', () => {
   for (const namespace of namespaces) {
     const { privateKey, ...derived } = namespace.derive(seed, 3)

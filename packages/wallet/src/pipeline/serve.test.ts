@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Namespace } from '../namespaces/namespace.ts'
 import type { WalletOptions } from '../wallet.ts'
 import {
   asking,
@@ -8,6 +9,7 @@ import {
   settle,
   toyScope,
 } from './fakeWallet.test.support.ts'
+import { createToyNamespace } from './toyNamespace.test.support.ts'
 
 const unauthorized = {
   code: 4100,
@@ -263,4 +265,54 @@ test('a wallet that locks between the yes and the signature answers 4100', async
   fake.turnVault('locked')
   await settle()
   expect(page.answer(2)?.error).toEqual(unauthorized)
+})
+
+test('a site that may not ask makes the wallet describe nothing: not while its queue is full, nor while it is blocked', async () => {
+  let described = 0
+  const toy = createToyNamespace()
+  const counting: Namespace = {
+    ...toy,
+    describe: (call, surroundings) => {
+      described++
+      return toy.describe(call, surroundings)
+    },
+  }
+  const fake = await createFakeWallet({ namespaces: [counting] })
+  const page = await connectApproved(fake)
+  for (let i = 0; i < 20; i++) await page.invoke('toy_send')
+  expect(described).toBe(20)
+  expect((await page.invoke('toy_send'))?.error).toEqual({
+    code: -32005,
+    message: 'Request limit exceeded.',
+    data: { limit: 20 },
+  })
+  expect((await page.invoke('toy_read'))?.result).toBe('toy:one toy_read')
+  fake.wallet.approvals.rejectAll()
+  await settle()
+  expect((await page.invoke('toy_send'))?.error).toMatchObject({ code: 4100 })
+  // The read was the only one more.
+  expect(described).toBe(21)
+})
+
+test('requests that are still being described count for the queue', async () => {
+  const toy = createToyNamespace()
+  const waiting: (() => void)[] = []
+  const slow: Namespace = {
+    ...toy,
+    describe: async (call, surroundings) => {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return toy.describe(call, surroundings)
+    },
+  }
+  const fake = await createFakeWallet({ namespaces: [slow] })
+  const page = await connectApproved(fake)
+  for (let i = 0; i < 25; i++) await page.invoke('toy_send')
+  expect(waiting).toHaveLength(20)
+  for (const go of waiting.splice(0)) go()
+  await settle()
+  expect(fake.wallet.approvals.pending()).toHaveLength(20)
+  fake.wallet.approvals.decide(fake.wallet.approvals.pending()[0]?.id ?? '', { approved: true })
+  await settle()
+  await page.invoke('toy_send')
+  expect(waiting).toHaveLength(1)
 })

@@ -21,6 +21,7 @@ export function createToyNamespace(name = 'toy'): Namespace & { readonly perform
     parseReference: (reference) => (/^[a-zA-Z0-9]+$/.test(reference) ? reference : null),
     methods: toyMethods,
     notifications: ['eth_subscription'],
+    asks: ['toy_sign', 'toy_send', 'toy_add'],
     walletMethods: ['toy_add'],
     derive: (_seed, index) => ({ ...toAccount(index), privateKey: new Uint8Array([index]) }),
     fromPrivateKey: (key) => toAccount(key[0] ?? 0),

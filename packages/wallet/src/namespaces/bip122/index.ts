@@ -16,6 +16,7 @@ export const bip122: Namespace = {
   parseReference,
   methods: [...methods.keys()],
   notifications: [],
+  asks: [...methods.keys()],
   walletMethods: [],
   derive,
   fromPrivateKey,

@@ -21,6 +21,7 @@ export const solana: Namespace = {
   parseReference,
   methods: [...methods.keys(), ...reads],
   notifications: [],
+  asks: [...methods.keys()],
   walletMethods: [],
   derive,
   fromPrivateKey,
