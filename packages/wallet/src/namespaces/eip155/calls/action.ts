@@ -55,6 +55,8 @@ export interface BatchedCall {
   readonly value: bigint
   readonly data: Uint8Array
   readonly mayFail: boolean
+  /** Whether the code of the target runs as the contract that calls it (`DELEGATECALL`). */
+  readonly isDelegate?: boolean
 }
 
 /** Allowances from here on are as good as no limit: no token has so many units. */

@@ -298,6 +298,88 @@ test('the calls inside a batch of every form are read too', () => {
   }
 })
 
+/** Transactions packed as Safe's library packs them. */
+function packed(...parts: readonly (readonly [operation: number, to: Hex, value: bigint, data: Hex])[]): Hex {
+  const hex = (value: bigint | number, size: number) => value.toString(16).padStart(2 * size, '0')
+  const body = parts.map(
+    ([operation, to, value, data]) =>
+      `${hex(operation, 1)}${to.slice(2)}${hex(value, 32)}${hex(data.length / 2 - 1, 32)}${data.slice(2)}`,
+  )
+  return `0x${body.join('')}`
+}
+
+test('a multiSend as it was sent on Optimism: wrap, approve and a bridge that the wallet does not know', () => {
+  const data =
+    '0x8d80ff0a0000000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000026b004200000000000000000000000000000000000006000000000000000000000000000000000000000000000000008af8a1fa5fcc180000000000000000000000000000000000000000000000000000000000000004d0e30db000420000000000000000000000000000000000000600000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000044095ea7b30000000000000000000000008f7492de823025b4cfaab1d34c58963f2af5deda000000000000000000000000000000000000000000000000008af8a1fa5fcc18008f7492de823025b4cfaab1d34c58963f2af5deda0000000000000000000000000000000000000000000000000026aa1a3465338400000000000000000000000000000000000000000000000000000000000001248aac16ba0000000000000000000000000000000000000000000000000000000000657468000000000000000000000000268682b7d9992ae7e2ca4a8bcc9d9655fb06056f0000000000000000000000004200000000000000000000000000000000000006000000000000000000000000a4c8bb4658bc44bac430699c8b7b13dab28e0f4e000000000000000000000000000000000000000000000000008af8a1fa5fcc18000000000000000000000000000000000000000000000000000000000000012c00000000000000000000000000000000000000000000000000000000000000e00000000000000000000000000000000000000000000000000000000000000020000000000000000000000000a4c8bb4658bc44bac430699c8b7b13dab28e0f4e000000000000000000000000000000000000000000'
+  const weth = '0x4200000000000000000000000000000000000006'
+  const bridge = '0x8f7492de823025b4cfaab1d34c58963f2af5deda'
+  const amount = 0x8af8a1fa5fcc18n
+  expect(decodeCall(fromHex(data))).toMatchObject({
+    kind: 'known',
+    extra: 0,
+    unread: 0,
+    inner: [
+      { target: weth, value: amount, isDelegate: false, call: { action: { kind: 'wrap' } } },
+      { target: weth, value: 0n, call: { action: { kind: 'approve', spender: bridge, amount } } },
+      { target: bridge, value: 0x26aa1a34653384n, call: { kind: 'unknown', selector: '0x8aac16ba' } },
+    ],
+  })
+})
+
+test('a Safe runs a multiSend as itself, and nothing else that is run so is read', () => {
+  const multiSend = encodeCall('multiSend(bytes)', [packed([0, usdc, 0n, approve], [1, usdc, 7n, transfer])])
+  const exec = (data: Hex, operation: number, gasPrice = 0n) =>
+    encodeCall('execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)', [
+      ...[router, 0n, data, operation, 0n, 0n, gasPrice, zero, zero, `0x${'11'.repeat(65)}`],
+    ])
+  const zero = `0x${'00'.repeat(20)}`
+  expect(decodeCall(fromHex(exec(multiSend, 1)))).toMatchObject({
+    inner: [
+      {
+        target: router,
+        isDelegate: true,
+        call: {
+          kind: 'known',
+          inner: [
+            { target: usdc, call: { kind: 'known', action: { kind: 'approve', amount: max256 } } },
+            { target: usdc, value: 0n, isDelegate: true, call: { kind: 'unknown', selector: '0xa9059cbb' } },
+          ],
+        },
+      },
+    ],
+  })
+  expect(decodeCall(fromHex(exec(transfer, 0)))).toMatchObject({
+    inner: [{ isDelegate: false, call: { action: { kind: 'transfer', to: bob } } }],
+  })
+  expect(decodeCall(fromHex(exec('0x', 1)))).toMatchObject({
+    inner: [{ isDelegate: true, call: { kind: 'unknown', selector: null, size: 0 } }],
+  })
+  expect(decodeCall(fromHex(exec(transfer, 2)))).toMatchObject({ kind: 'unknown' })
+  expect(decodeCall(fromHex(exec(transfer, 0, 1n)))).toMatchObject({ kind: 'unknown' })
+})
+
+test('a multiSend whose parts do not come out even is unknown', () => {
+  const whole = packed([0, usdc, 0n, transfer], [0, usdc, 0n, approve])
+  const send = (body: string) => decodeCall(fromHex(encodeCall('multiSend(bytes)', [body])))
+  expect(send(whole)).toMatchObject({ kind: 'known', unread: 0 })
+  const longer = packed([0, usdc, 0n, transfer]).replace(`${'0'.repeat(62)}44`, `${'f'.repeat(62)}44`)
+  for (const body of [`${whole}00`, whole.slice(0, -2), packed([2, usdc, 0n, '0x']), longer]) {
+    expect(send(body), body).toMatchObject({ kind: 'unknown', selector: '0x8d80ff0a' })
+  }
+})
+
+test('a multiSend in a multiSend is read within the same bounds', () => {
+  let data = transfer
+  for (let i = 0; i < 8; i++) data = encodeCall('multiSend(bytes)', [packed([0, router, 0n, data])])
+  let call = decodeCall(fromHex(data))
+  while (call.kind === 'known' && call.inner[0] !== undefined) call = call.inner[0].call
+  expect(call).toMatchObject({ kind: 'known', inner: [], unread: 1 })
+  const many = Array.from({ length: 1000 }, () => [0, usdc, 0n, transfer] as const)
+  expect(decodeCall(fromHex(encodeCall('multiSend(bytes)', [packed(...many)])))).toMatchObject({
+    unread: 936,
+  })
+})
+
 test('a batch in a batch is read to a depth, and what lies below is counted', () => {
   let data = transfer
   for (let i = 0; i < 12; i++) data = encodeCall('multicall(bytes[])', [[data]])

@@ -23,6 +23,7 @@ interface InnerCall {
   readonly target: Hex | null
   readonly value: bigint
   readonly mayFail: boolean
+  readonly isDelegate: boolean
   readonly call: Call
 }
 
@@ -46,11 +47,21 @@ function decode(data: Uint8Array, depth: number, budget: { left: number }): Call
   const inner: InnerCall[] = []
   const parts = read.action.kind === 'batch' ? read.action.calls : []
   if (depth < maxDepth) {
-    for (const { target, value, data, mayFail } of parts) {
+    for (const { target, value, data, mayFail, isDelegate = false } of parts) {
       if (budget.left === 0) break
       budget.left -= 1
-      inner.push({ target, value, mayFail, call: decode(data, depth + 1, budget) })
+      const call = decode(data, depth + 1, budget)
+      inner.push({ target, value, mayFail, isDelegate, call: isDelegate ? borrowed(call, data) : call })
     }
   }
   return { kind: 'known', signature: known.signature, ...read, inner, unread: parts.length - inner.length }
+}
+
+/**
+ * Code that runs as the contract that calls it does not do there what its name says elsewhere: a `transfer` moves nothing
+ * of the token. Only `multiSend` is meant to be run so, and its parts name their targets.
+ */
+function borrowed(call: Call, data: Uint8Array): Call {
+  if (call.kind === 'unknown' || (call.kind === 'known' && call.signature === 'multiSend(bytes)')) return call
+  return { kind: 'unknown', selector: data.length < 4 ? null : toHex(data.subarray(0, 4)), size: data.length }
 }

@@ -1,6 +1,7 @@
 import type { Hex } from '@causeway/rpc'
 import { type Abi, address, bool, bytes, bytes32, decodeAbi, list, tuple, uint, uint256 } from './abi.ts'
 import type { Action, BatchedCall } from './action.ts'
+import { unpackTransactions } from './multiSend.ts'
 
 export interface KnownCall {
   readonly selector: Hex
@@ -207,5 +208,20 @@ export const knownCalls: readonly KnownCall[] = [
       deadline: null,
       calls: calls.map(([target, mayFail, value, data]) => ({ target, value, data, mayFail })),
     }),
+  ),
+  row('0x8d80ff0a', 'multiSend(bytes)', tuple(bytes), ([packed]) => {
+    const calls = unpackTransactions(packed)
+    return calls === null ? null : { kind: 'batch', deadline: null, calls }
+  }),
+  row(
+    '0x6a761202',
+    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+    tuple(address, uint256, bytes, uint(1), uint256, uint256, uint256, address, address, bytes),
+    ([target, value, data, operation, , , gasPrice]) => {
+      // With a price the Safe also pays somebody for the gas, which is more than the call inside says.
+      if (gasPrice !== 0n) return null
+      const call = { target, value, data, mayFail: false, isDelegate: operation === 1n }
+      return { kind: 'batch', deadline: null, calls: [call] }
+    },
   ),
 ]

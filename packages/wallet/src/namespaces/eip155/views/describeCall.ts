@@ -88,11 +88,14 @@ function batch(call: KnownCall, place: Place): Part {
       'heading',
       depth,
     )
-    return { ...part, lines: [heading, ...part.lines] }
+    const warnings = inner.isDelegate
+      ? [...part.warnings, borrowedCode(inner.target ?? target)]
+      : part.warnings
+    return { ...part, warnings, lines: [heading, ...part.lines] }
   })
   const unread = `${call.unread} calls inside were not looked into.`
   return {
-    title: `Run ${call.inner.length + call.unread} calls at ${shortAddress(target)}`,
+    title: `Run ${counted(call.inner.length + call.unread, 'call')} at ${shortAddress(target)}`,
     lines: [
       addressLine('Contract', target, depth),
       ...(deadline === null ? [] : [line('Until', formatTime(deadline), 'time', depth)]),
@@ -105,4 +108,13 @@ function batch(call: KnownCall, place: Place): Part {
     recipients: parts.flatMap(({ recipients }) => recipients),
     others: [target, ...parts.flatMap(({ others }) => others)],
   }
+}
+
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`
+}
+
+function borrowedCode(target: Hex): Warning {
+  const text = `The code of ${shortAddress(target)} would run as the contract that calls it, and could do whatever that one may.`
+  return warning('unknownCall', 'caution', text)
 }

@@ -263,6 +263,30 @@ test('Multicall3 names the target of each call', async () => {
   expect(warnings).toEqual(['firstTimeRecipient'])
 })
 
+test('what a Safe would run is shown, and that code which runs as the Safe can do anything', async () => {
+  const zero = `0x${'00'.repeat(20)}`
+  const transfer = encodeCall('transfer(address,uint256)', [bob, 1_000_000n])
+  const packed: Hex = `0x00${usdc.slice(2)}${word(0n)}${word(BigInt(transfer.length / 2 - 1))}${transfer.slice(2)}`
+  const exec = (data: Hex, operation: number) =>
+    encodeCall('execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)', [
+      ...[router, 0n, data, operation, 0n, 0n, 0n, zero, zero, '0x'],
+    ])
+  expect(await told(stranger, exec(encodeCall('multiSend(bytes)', [packed]), 1))).toEqual({
+    title: 'Run 1 call at 0x90f7…b906',
+    lines: [
+      'Contract: 0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+      '1: Run 1 call at 0x7a25…488d',
+      `Contract: ${ROUTER}`,
+      '1: Send 1 USDC',
+      'Amount: 1 USDC',
+      `Token: ${USDC}`,
+      `To: ${BOB}`,
+    ],
+    warnings: ['unknownCall'],
+  })
+  expect((await told(stranger, exec(transfer, 1))).lines).toContain('Function: unknown (0xa9059cbb)')
+})
+
 test('what is not known is said to be unknown', async () => {
   expect(await told(router, '0x38ed1739ffff')).toEqual({
     title: 'Call 0x7a25…488d',
