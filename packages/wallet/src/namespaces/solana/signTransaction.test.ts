@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { base64 } from '@scure/base'
+import { base58, base64 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import { approve, createFakeSigner, faultOf } from '../fakeSurroundings.test.support.ts'
 import { buildTransaction, data, instruction } from './buildTransaction.test.support.ts'
@@ -177,6 +177,33 @@ describe('signTransaction', () => {
     given.rpc.afterwards.set(purse, tokenAccount(usdc, stranger, 4_000_000n))
     const robbed = await viewOf('signTransaction', { account, transaction }, given)
     expect(robbed.simulation).toMatchObject({ changes: [{ amount: '-1005000' }, { amount: '-4000000' }] })
+  })
+
+  test('an account that another would have power over afterwards is a danger, whoever arranges it', async () => {
+    const given = setUp()
+    const usdc = solana.derive(seed, 60).address
+    const purse = solana.derive(seed, 61).address
+    const transaction = buildTransaction({
+      payer: alice.address,
+      instructions: [instruction(bob.address, [[purse, 'w']], Uint8Array.of(1))],
+    })
+    given.rpc.accounts.set(purse, tokenAccount(usdc, alice.address, 4_000_000n))
+    given.rpc.accounts.set(usdc, mint(6))
+    const dangers = async () => {
+      const { warnings } = await viewOf('signTransaction', { account, transaction }, given)
+      return warnings.filter(({ severity }) => severity === 'danger').map(({ text }) => text)
+    }
+    expect(await dangers()).toEqual([])
+    for (const at of [72, 129]) {
+      const taken = tokenAccount(usdc, alice.address, 4_000_000n)
+      taken.data[at] = 1
+      taken.data.set(base58.decode(stranger), at + 4)
+      given.rpc.afterwards.set(purse, taken)
+      expect(await dangers()).toEqual([expect.stringContaining(stranger)])
+    }
+    given.rpc.afterwards.delete(purse)
+    given.rpc.afterwards.set(alice.address, { lamports: 1, owner: bob.address, data: new Uint8Array() })
+    expect(await dangers()).toEqual([expect.stringContaining('You would lose it')])
   })
 
   test('a transaction that would fail says why; a node that talks nonsense says nothing', async () => {

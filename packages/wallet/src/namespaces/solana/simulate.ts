@@ -1,9 +1,10 @@
 import { base58, base64 } from '@scure/base'
 import type { Network } from '../../networks/network.ts'
 import { cleanText } from '../../view/cleanText.ts'
-import type { BalanceChange, Simulation } from '../../view/view.ts'
+import type { BalanceChange, Simulation, Warning } from '../../view/view.ts'
 import { toMembers } from '../objectParams.ts'
 import { type ChainAccount, getAccounts, parseAccounts, UnreadableAnswer } from './accounts.ts'
+import { handovers } from './handovers.ts'
 import type { AccountOfMessage } from './lookUpTables.ts'
 import { token } from './programs/token.ts'
 import { encodeTransaction, type Transaction } from './transaction.ts'
@@ -13,27 +14,40 @@ import { whyUnknown } from './whyUnknown.ts'
 const mostAccounts = 100
 const longestReason = 300
 
+/** What a simulation said, and what it gives away beside the balances. */
+export interface Simulated {
+  readonly simulation: Simulation
+  readonly warnings: readonly Warning[]
+}
+
 /** Lets the node run a transaction without keeping it, and says how the balances of an account would move. */
 export async function simulate(
   transaction: Transaction,
   accounts: readonly AccountOfMessage[],
   address: string,
   network: Network,
-): Promise<Simulation> {
+): Promise<Simulated> {
   const touched = touchedAddresses(accounts, address)
-  if (touched === null) return { outcome: 'unknown', why: 'not all accounts of the transaction are known' }
+  if (touched === null)
+    return quiet({ outcome: 'unknown', why: 'not all accounts of the transaction are known' })
   try {
     const before = await getAccounts(network, touched)
     const answer = toMembers(await network.rpc('simulateTransaction', request(transaction, touched)))
     const value = toMembers(answer?.value)
     if (value === null) throw new UnreadableAnswer()
     if (value.err !== null && value.err !== undefined)
-      return { outcome: 'reverts', reason: reasonOf(value.err, value.logs) }
+      return quiet({ outcome: 'reverts', reason: reasonOf(value.err, value.logs) })
     const after = parseAccounts(value.accounts, touched.length)
-    return { outcome: 'changes', changes: await changesOf(address, touched, before, after, network) }
+    const changes = await changesOf(address, touched, before, after, network)
+    const warnings = handovers(address, touched, before, after)
+    return { simulation: { outcome: 'changes', changes }, warnings }
   } catch (error) {
-    return { outcome: 'unknown', why: whyUnknown(error) }
+    return quiet({ outcome: 'unknown', why: whyUnknown(error) })
   }
+}
+
+function quiet(simulation: Simulation): Simulated {
+  return { simulation, warnings: [] }
 }
 
 // A signature is not needed to see what would happen, and neither is a blockhash that is still fresh.

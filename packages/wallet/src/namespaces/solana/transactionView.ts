@@ -36,7 +36,7 @@ export async function describeTransaction(
   const instructions = toInstructions(transaction.message, accounts)
   const decoded = instructions.map((instruction) => decodeInstruction(instruction, context))
   const fee = await feeLine(transaction, instructions, network)
-  const simulation = await simulate(transaction, accounts, context.account, network)
+  const { simulation, warnings: found } = await simulate(transaction, accounts, context.account, network)
   const lines: Line[] = [
     { label: 'Fee payer', value: transaction.signatures[0]?.address ?? '', as: 'address' },
     fee.line,
@@ -47,7 +47,7 @@ export async function describeTransaction(
     ]),
     ...tables.flatMap(tableLines),
   ]
-  const warnings: Warning[] = [...decoded.flatMap(({ warnings }) => warnings), ...fee.warnings]
+  const warnings: Warning[] = [...decoded.flatMap(({ warnings }) => warnings), ...fee.warnings, ...found]
   if (tables.some(({ why }) => why !== null))
     warnings.push({
       code: 'unknownCall',

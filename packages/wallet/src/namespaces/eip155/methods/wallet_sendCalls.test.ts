@@ -183,3 +183,30 @@ test('capabilities are told for the chain of the scope and an account that was g
   await expect(ask([])).rejects.toMatchObject({ code: -32000 })
   await expect(ask([alice, 'all'])).rejects.toMatchObject({ code: -32602 })
 })
+
+test('of two bundles of one id that are approved at once, one is sent', async () => {
+  const node = createFakeNode()
+  const surroundings = createSurroundings(node)
+  const call = sendCalls({ id: 'order-7' })
+  const effects = [await eip155.describe(call, surroundings), await eip155.describe(call, surroundings)]
+  const outcomes = await Promise.allSettled(
+    effects.map((effect) => eip155.perform(call, effect, signerOf(keys.j0), surroundings)),
+  )
+  expect(outcomes).toMatchObject([
+    { status: 'fulfilled', value: { id: 'order-7' } },
+    { status: 'rejected', reason: { code: 5720 } },
+  ])
+  expect(node.sent).toHaveLength(2)
+})
+
+test('an id whose bundle could not be sent may be used again', async () => {
+  const node = createFakeNode()
+  const surroundings = createSurroundings(node)
+  const accept = node.answers.get('eth_sendRawTransaction')
+  node.answers.set('eth_sendRawTransaction', () => {
+    throw nodeError(-32000, 'insufficient funds')
+  })
+  await expect(run(sendCalls({ id: 'order-8' }), surroundings)).rejects.toMatchObject({ code: -32000 })
+  if (accept !== undefined) node.answers.set('eth_sendRawTransaction', accept)
+  expect(await run(sendCalls({ id: 'order-8' }), surroundings)).toEqual({ id: 'order-8' })
+})

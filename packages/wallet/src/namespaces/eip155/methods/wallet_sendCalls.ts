@@ -1,5 +1,6 @@
 import { type Hex, toQuantity } from '@causeway/rpc'
 import { SessionError } from '@causeway/session'
+import type { Notebook } from '../../namespace.ts'
 import { findBundle, keepBundle } from '../bundles.ts'
 import { tryQuantity } from '../node/answers.ts'
 import { chainIdOf } from '../reference.ts'
@@ -44,11 +45,28 @@ export const wallet_sendCalls = defineMethod<ReadyBundle>({
   },
   async perform(call, { id, chainId, from, transactions }, surroundings, signer) {
     const { network, networks, notebook } = surroundings
-    // Another bundle of the same id may have been approved while this one waited.
-    if (findBundle(notebook, call.origin, id) !== null) throw new SessionError('duplicateCallsId')
-    const sent = await signAndSend(networks, network, present(signer), transactions)
-    keepBundle(notebook, call.origin, { id, chainId, from, sent, calls: transactions.length })
-    for (const transaction of transactions.slice(0, sent.length)) noteRecipients(transaction, surroundings)
-    return { id }
+    // Another bundle of the same id may have been approved while this one waited, and be on its way.
+    const finish = begin(notebook, call.origin, id)
+    try {
+      const sent = await signAndSend(networks, network, present(signer), transactions)
+      keepBundle(notebook, call.origin, { id, chainId, from, sent, calls: transactions.length })
+      for (const transaction of transactions.slice(0, sent.length)) noteRecipients(transaction, surroundings)
+      return { id }
+    } finally {
+      finish()
+    }
   },
 })
+
+/** The bundles that are being sent, by the notebook they will stand in. */
+const underway = new WeakMap<Notebook, Set<string>>()
+
+/** Takes an id for a bundle that is sent now; the returned function gives it back. */
+function begin(notebook: Notebook, origin: string, id: string): () => void {
+  const taken = underway.get(notebook) ?? new Set()
+  underway.set(notebook, taken)
+  const name = `${origin} ${id}`
+  if (taken.has(name) || findBundle(notebook, origin, id) !== null) throw new SessionError('duplicateCallsId')
+  taken.add(name)
+  return () => taken.delete(name)
+}
