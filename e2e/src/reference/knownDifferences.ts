@@ -178,14 +178,6 @@ export const knownDifferences: readonly KnownDifference[] = [
     },
   },
   {
-    id: 'quiet-re-approval',
-    matches: ({ path, ours, before, outcomes }) =>
-      isDeepStrictEqual(path, ['event']) &&
-      ours === null &&
-      outcomes.ours.approved &&
-      isDeepStrictEqual(outcomes.ours.scopes, before),
-  },
-  {
     id: 'scope-limit',
     matches: ({ path, params, outcomes }) =>
       isAnswer(path) &&

@@ -16,10 +16,14 @@ export interface UpdatedSession {
 
 /**
  * The one way a stored session changes: reads it, stores what the change makes of it, and sends the event if one is
- * due. An expired session counts as none and is cleared away by any update, with its event. Nothing here waits, so that
+ * due, or in any case. An expired session counts as none and is cleared away by any update, with its event. Nothing here waits, so that
  * the events of two updates keep their order.
  */
-export function applyUpdate(ports: SessionPorts, update: SessionUpdate): UpdatedSession {
+export function applyUpdate(
+  ports: SessionPorts,
+  update: SessionUpdate,
+  tells: 'changes' | 'always' = 'changes',
+): UpdatedSession {
   const stored = ports.load()
   const record = update(isLive(stored, ports.now()) ? stored : null)
   const scopes = toSessionScopes(record, ports.offers)
@@ -27,7 +31,7 @@ export function applyUpdate(ports: SessionPorts, update: SessionUpdate): Updated
   const event = sessionChange(toSessionScopes(stored, ports.offers), scopes)
   const durable = ports.save(record)
   if (event !== null) ports.emit(event)
-  else if (hasLost(stored, record)) ports.emit(sessionChanged(scopes))
+  else if (tells === 'always' || hasLost(stored, record)) ports.emit(sessionChanged(scopes))
   return { record, scopes, durable }
 }
 

@@ -350,11 +350,12 @@ describe('the decision', () => {
     expect(Object.keys(state.record?.scopes ?? {})).toEqual([solana])
   })
 
-  test('the same approval again sends no event', async () => {
+  test('the same approval again sends the same event again', async () => {
     const { ports, state } = examplePorts()
     await createSession(params, ports)
     await createSession(params, ports)
-    expect(state.events).toHaveLength(1)
+    expect(state.events).toHaveLength(2)
+    expect(state.events[1]).toEqual(state.events[0])
   })
 
   test('a chain that left the wallet while the user was deciding is not granted', async () => {

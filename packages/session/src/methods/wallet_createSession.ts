@@ -3,7 +3,7 @@ import type { Decision, Proposal } from '../approval/proposal.ts'
 import { type ProposeContext, propose } from '../approval/propose.ts'
 import type { Session } from '../caip/scope.ts'
 import { SessionError } from '../errors.ts'
-import { isLive } from '../record/record.ts'
+import { isLive, type SessionRecord } from '../record/record.ts'
 import { toSessionProperties } from '../record/toSession.ts'
 import type { Holdings } from '../scopes/holdings.ts'
 import { parseCreateParams } from './parseCreateParams.ts'
@@ -53,11 +53,13 @@ export async function concludeSession(
 ): Promise<Session> {
   if (!decision.approved) throw new SessionError('userRejected')
   const { offers, holdings } = ports
-  const { record, scopes, durable } = applyUpdate(ports, (before) => {
+  const decide = (before: SessionRecord | null): SessionRecord => {
     const after = grant(before, proposal, decision, { offers, holdings, now: ports.now() })
     if (after === null) throw new SessionError('userRejected')
     return after
-  })
+  }
+  // Told also where nothing is new: a page that gave up waiting learns of the approval by nothing else.
+  const { record, scopes, durable } = applyUpdate(ports, decide, 'always')
   await durable
   const sessionProperties = record === null ? {} : toSessionProperties(record, ports.properties?.(record))
   return { sessionScopes: scopes, sessionProperties }

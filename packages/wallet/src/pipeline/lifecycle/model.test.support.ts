@@ -71,8 +71,11 @@ export function createModel(start: {
     return accounts !== undefined && (account === null || accounts.includes(account))
   }
 
-  /** The session of an origin becomes another: whoever is there hears of it, and what it no longer covers is refused. */
-  const setSession = (origin: string, next: ModelSession | null): void => {
+  /**
+   * The session of an origin becomes another: whoever is there hears of it, and what it no longer covers is refused. A
+   * session that the user approved is told also where it is the same.
+   */
+  const setSession = (origin: string, next: ModelSession | null, isApproval = false): void => {
     const before = scopesOf(origin)
     if (next === null) state.sessions.delete(origin)
     else state.sessions.set(origin, next)
@@ -84,7 +87,7 @@ export function createModel(start: {
       )
         finish(request, { code: 4100 })
     const after = scopesOf(origin)
-    if (isSame(before, after)) return
+    if (!isApproval && isSame(before, after)) return
     for (const page of state.pages) if (page.isOpen && page.origin === origin) page.events.push(after)
   }
 
@@ -159,7 +162,7 @@ export function createModel(start: {
       const isOver = request.expiresAt !== null && request.expiresAt <= state.now
       if (scopes.size === 0 || isOver) finish(request, { code: 4001 })
       else {
-        setSession(origin, { scopes, expiresAt: request.expiresAt })
+        setSession(origin, { scopes, expiresAt: request.expiresAt }, true)
         finish(request, { scopes })
       }
       return true
