@@ -33,7 +33,8 @@ export type Action =
     }
   | {
       readonly kind: 'permit2Permit'
-      readonly owner: Hex
+      /** `null` for whoever calls the contract. */
+      readonly owner: Hex | null
       readonly spender: Hex
       readonly details: readonly Permit2Details[]
     }
@@ -47,7 +48,47 @@ export type Action =
     }
   | { readonly kind: 'wrap' }
   | { readonly kind: 'unwrap'; readonly amount: bigint }
-  | { readonly kind: 'batch'; readonly calls: readonly BatchedCall[]; readonly deadline: bigint | null }
+  | RouterAction
+  | {
+      readonly kind: 'batch'
+      readonly calls: readonly BatchedCall[]
+      readonly deadline: bigint | null
+      /** Whether the parts are commands of Uniswap's Universal Router instead of calls. */
+      readonly isRouter?: boolean
+    }
+
+/** What a command of Uniswap's Universal Router would do. Recipients may be `routerCaller` or `routerItself`. */
+export type RouterAction =
+  | {
+      readonly kind: 'routerPayment'
+      /** From what the router holds, or from whoever calls it, by Permit2. */
+      readonly from: 'router' | 'caller'
+      /** `nativeCoin` for the coin of the chain. */
+      readonly token: Hex
+      readonly to: Hex
+      /** Of `portion` the hundredths of a percent of what the router holds. */
+      readonly amount: bigint
+      readonly as: 'exactly' | 'all, at least' | 'portion'
+    }
+  | { readonly kind: 'routerWrap'; readonly to: Hex; readonly amount: bigint }
+  | { readonly kind: 'routerUnwrap'; readonly to: Hex; readonly least: bigint }
+  | {
+      readonly kind: 'routerSwap'
+      readonly from: 'router' | 'caller'
+      readonly exact: 'in' | 'out'
+      readonly give: Hex
+      readonly get: Hex
+      /** Of what is not exact: the most that is given, the least that is got. */
+      readonly giving: bigint
+      readonly getting: bigint
+      readonly to: Hex
+    }
+
+export const nativeCoin = '0x0000000000000000000000000000000000000000'
+export const routerCaller = '0x0000000000000000000000000000000000000001'
+export const routerItself = '0x0000000000000000000000000000000000000002'
+/** The amount by which the router means all it holds. */
+export const routerBalance = 1n << 255n
 
 /** A call inside another. `target` is `null` where a contract calls itself. */
 export interface BatchedCall {
@@ -57,6 +98,8 @@ export interface BatchedCall {
   readonly mayFail: boolean
   /** Whether the code of the target runs as the contract that calls it (`DELEGATECALL`). */
   readonly isDelegate?: boolean
+  /** The byte of a command of the router; `data` are its inputs. */
+  readonly command?: number
 }
 
 /** Allowances from here on are as good as no limit: no token has so many units. */

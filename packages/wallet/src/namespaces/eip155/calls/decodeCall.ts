@@ -1,6 +1,7 @@
 import { type Hex, toHex } from '@causeway/rpc'
-import type { Action } from './action.ts'
+import type { Action, BatchedCall } from './action.ts'
 import { knownCalls } from './knownCalls.ts'
+import { routerCommand } from './routerCommands.ts'
 
 /** What calldata says. What the wallet cannot read it calls unknown; it never guesses. */
 export type Call =
@@ -18,12 +19,15 @@ export type Call =
       readonly unread: number
     }
 
-interface InnerCall {
+/** A call inside a batch. */
+export interface InnerCall {
   /** `null` where the contract calls itself. */
   readonly target: Hex | null
   readonly value: bigint
   readonly mayFail: boolean
   readonly isDelegate: boolean
+  /** What the router calls the command, where it is one. */
+  readonly command: string | null
   readonly call: Call
 }
 
@@ -47,14 +51,29 @@ function decode(data: Uint8Array, depth: number, budget: { left: number }): Call
   const inner: InnerCall[] = []
   const parts = read.action.kind === 'batch' ? read.action.calls : []
   if (depth < maxDepth) {
-    for (const { target, value, data, mayFail, isDelegate = false } of parts) {
+    for (const part of parts) {
       if (budget.left === 0) break
       budget.left -= 1
-      const call = decode(data, depth + 1, budget)
-      inner.push({ target, value, mayFail, isDelegate, call: isDelegate ? borrowed(call, data) : call })
+      inner.push(decodePart(part, depth + 1, budget))
     }
   }
   return { kind: 'known', signature: known.signature, ...read, inner, unread: parts.length - inner.length }
+}
+
+function decodePart(part: BatchedCall, depth: number, budget: { left: number }): InnerCall {
+  const { target, value, data, mayFail, isDelegate = false } = part
+  const rest = { target, value, mayFail, isDelegate }
+  if (part.command !== undefined) {
+    const { name, read } = routerCommand(part.command)
+    return { ...rest, command: name, call: decodeCommand(name, read(data), data.length) }
+  }
+  const call = decode(data, depth, budget)
+  return { ...rest, command: null, call: isDelegate ? borrowed(call, data) : call }
+}
+
+function decodeCommand(name: string, read: { action: Action; extra: number } | null, size: number): Call {
+  if (read === null) return { kind: 'unknown', selector: null, size }
+  return { kind: 'known', signature: name, ...read, inner: [], unread: 0 }
 }
 
 /**

@@ -2,6 +2,8 @@ import type { Hex } from '@causeway/rpc'
 import { type Abi, address, bool, bytes, bytes32, decodeAbi, list, tuple, uint, uint256 } from './abi.ts'
 import type { Action, BatchedCall } from './action.ts'
 import { unpackTransactions } from './multiSend.ts'
+import { permit2Details, toDetails } from './permit2.ts'
+import { routerCalls } from './routerCommands.ts'
 
 export interface KnownCall {
   readonly selector: Hex
@@ -27,12 +29,6 @@ function row<T extends readonly unknown[]>(
   }
 }
 
-const permit2Details = tuple<[Hex, bigint, bigint, bigint]>(address, uint(160), uint(48), uint(48))
-
-function toDetails([token, amount, expiration]: readonly [Hex, bigint, bigint, bigint]) {
-  return { token, amount, expiration }
-}
-
 /** A contract that calls itself with each of the parts. */
 function self(parts: readonly Uint8Array[], deadline: bigint | null): Action {
   const calls = parts.map((data): BatchedCall => ({ target: null, value: 0n, data, mayFail: false }))
@@ -43,6 +39,12 @@ function self(parts: readonly Uint8Array[], deadline: bigint | null): Action {
 function others(parts: readonly (readonly [Hex, Uint8Array])[], mayFail: boolean): Action {
   const calls = parts.map(([target, data]): BatchedCall => ({ target, value: 0n, data, mayFail }))
   return { kind: 'batch', calls, deadline: null }
+}
+
+/** Uniswap's Universal Router, which runs a byte for each command with inputs of its own. */
+function router(commands: Uint8Array, inputs: readonly Uint8Array[], deadline: bigint | null): Action | null {
+  const calls = routerCalls(commands, inputs)
+  return calls === null ? null : { kind: 'batch', calls, deadline, isRouter: true }
 }
 
 const uint8 = uint(8)
@@ -223,5 +225,14 @@ export const knownCalls: readonly KnownCall[] = [
       const call = { target, value, data, mayFail: false, isDelegate: operation === 1n }
       return { kind: 'batch', deadline: null, calls: [call] }
     },
+  ),
+  row(
+    '0x3593564c',
+    'execute(bytes,bytes[],uint256)',
+    tuple(bytes, list(bytes), uint256),
+    ([commands, inputs, deadline]) => router(commands, inputs, deadline),
+  ),
+  row('0x24856bc3', 'execute(bytes,bytes[])', tuple(bytes, list(bytes)), ([commands, inputs]) =>
+    router(commands, inputs, null),
   ),
 ]

@@ -3,6 +3,7 @@ import { formatAmount } from '../../../view/formatAmount.ts'
 import { formatTime } from '../../../view/formatTime.ts'
 import type { Line, Warning } from '../../../view/view.ts'
 import { type Action, isUnlimited, type Permit2Details } from '../calls/action.ts'
+import { describeRouterAction } from './describeRouterAction.ts'
 import { addressLine, line, shortAddress, warning } from './lines.ts'
 import { allowanceAmount, type Tokens, tokenAmount, tokenName } from './tokenAmount.ts'
 
@@ -62,6 +63,11 @@ export function describeAction(action: Exclude<Action, { kind: 'batch' }>, place
       return permit2(place, action.spender, [action.details])
     case 'permit2Permit':
       return permit2(place, action.spender, action.details)
+    case 'routerPayment':
+    case 'routerWrap':
+    case 'routerUnwrap':
+    case 'routerSwap':
+      return describeRouterAction(action, place)
     case 'wrap':
       // Coins are wrapped by this call, and paid to whatever else has a function of that name.
       return part(`Deposit ${coin(place, place.value)} at ${shortAddress(target)}`, {

@@ -2,7 +2,8 @@ import type { Hex } from '@causeway/rpc'
 import { formatAmount } from '../../../view/formatAmount.ts'
 import { formatTime } from '../../../view/formatTime.ts'
 import type { Line, Warning } from '../../../view/view.ts'
-import type { Call } from '../calls/decodeCall.ts'
+import { type Action, nativeCoin } from '../calls/action.ts'
+import type { Call, InnerCall } from '../calls/decodeCall.ts'
 import { describeAction, type Part, type Place } from './describeAction.ts'
 import { addressLine, line, shortAddress, warning } from './lines.ts'
 
@@ -31,12 +32,29 @@ export function tokensOf(call: Call, target: Hex): readonly Hex[] {
 
 function collect(call: Call, target: Hex, found: Set<Hex>): void {
   if (call.kind !== 'known') return
-  const { action } = call
-  if (action.kind === 'permit2Approve') found.add(action.details.token)
-  else if (action.kind === 'permit2Transfer') found.add(action.token)
-  else if (action.kind === 'permit2Permit') for (const { token } of action.details) found.add(token)
-  else if (action.kind !== 'batch' && action.kind !== 'wrap') found.add(target)
+  for (const token of tokensIn(call.action, target)) if (token !== nativeCoin) found.add(token)
   for (const inner of call.inner) collect(inner.call, inner.target ?? target, found)
+}
+
+function tokensIn(action: Action, target: Hex): readonly Hex[] {
+  switch (action.kind) {
+    case 'batch':
+    case 'wrap':
+    case 'routerWrap':
+    case 'routerUnwrap':
+      return []
+    case 'permit2Approve':
+      return [action.details.token]
+    case 'permit2Permit':
+      return action.details.map(({ token }) => token)
+    case 'permit2Transfer':
+    case 'routerPayment':
+      return [action.token]
+    case 'routerSwap':
+      return [action.give, action.get]
+    default:
+      return [target]
+  }
 }
 
 function coinLine(label: string, { native, value, depth }: Place): Line {
@@ -74,28 +92,17 @@ function unknownCall(selector: Hex | null, size: number, place: Place): Part {
 
 function batch(call: KnownCall, place: Place): Part {
   const { depth, target } = place
-  const deadline = call.action.kind === 'batch' ? call.action.deadline : null
+  const { deadline, isRouter = false } =
+    call.action.kind === 'batch' ? call.action : { deadline: null, isRouter: false }
   const parts = call.inner.map((inner, i) => {
-    const part = describeCall(inner.call, {
-      ...place,
-      target: inner.target ?? target,
-      value: inner.value,
-      depth: depth + 1,
-    })
-    const heading = line(
-      `${i + 1}`,
-      inner.mayFail ? `${part.title} (may fail)` : part.title,
-      'heading',
-      depth,
-    )
-    const warnings = inner.isDelegate
-      ? [...part.warnings, borrowedCode(inner.target ?? target)]
-      : part.warnings
-    return { ...part, warnings, lines: [heading, ...part.lines] }
+    const part = describeInner(inner, place)
+    const title = inner.mayFail ? `${part.title} (may fail)` : part.title
+    return { ...part, lines: [line(`${i + 1}`, title, 'heading', depth), ...part.lines] }
   })
   const unread = `${call.unread} calls inside were not looked into.`
+  const what = isRouter ? 'router command' : 'call'
   return {
-    title: `Run ${counted(call.inner.length + call.unread, 'call')} at ${shortAddress(target)}`,
+    title: `Run ${counted(call.inner.length + call.unread, what)} at ${shortAddress(target)}`,
     lines: [
       addressLine('Contract', target, depth),
       ...(deadline === null ? [] : [line('Until', formatTime(deadline), 'time', depth)]),
@@ -104,11 +111,40 @@ function batch(call: KnownCall, place: Place): Part {
     warnings: [
       ...parts.flatMap(({ warnings }) => warnings),
       ...(call.unread > 0 ? [warning('unknownCall', 'caution', unread)] : []),
+      ...(isRouter ? [unprovenRouter] : []),
     ],
     recipients: parts.flatMap(({ recipients }) => recipients),
     others: [target, ...parts.flatMap(({ others }) => others)],
   }
 }
+
+function describeInner(inner: InnerCall, place: Place): Part {
+  const { call, command, value } = inner
+  const target = inner.target ?? place.target
+  const depth = place.depth + 1
+  if (command !== null && call.kind === 'unknown') return unknownCommand(command, call.size, depth)
+  const part = describeCall(call, { ...place, target, value, depth })
+  if (command !== null) return { ...part, title: `${command}: ${part.title}` }
+  return inner.isDelegate ? { ...part, warnings: [...part.warnings, borrowedCode(target)] } : part
+}
+
+function unknownCommand(command: string, size: number, depth: number): Part {
+  const text = `The wallet does not know what the router would do by ${command}.`
+  return {
+    title: command,
+    lines: [line('Data', `${size} bytes`, 'text', depth)],
+    warnings: [warning('unknownCall', 'caution', text)],
+    recipients: [],
+    others: [],
+  }
+}
+
+/** Any contract can have a function of that name, and the routers of every chain have their own addresses. */
+const unprovenRouter = warning(
+  'unknownCall',
+  'notice',
+  "The commands are told as Uniswap's Universal Router runs them. Whether the contract is one was not checked.",
+)
 
 function counted(count: number, what: string): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeCall } from '../calls/encodeCall.test.support.ts'
 import { knownCalls } from '../calls/knownCalls.ts'
+import { ethForUsdt, uniForEth } from '../calls/routerCalls.test.support.ts'
 import {
   alice,
   bob,
@@ -285,6 +286,45 @@ test('what a Safe would run is shown, and that code which runs as the Safe can d
     warnings: ['unknownCall'],
   })
   expect((await told(stranger, exec(transfer, 1))).lines).toContain('Function: unknown (0xa9059cbb)')
+})
+
+test('a call of the Universal Router is told command by command', async () => {
+  const universal = '0x66a9893cc07d91d95644aedd05d03f95e1dba8af'
+  const { title, lines, warnings } = await told(universal, ethForUsdt, { value: '0xde0b6b3a7640000' })
+  expect(title).toBe('Run 4 router commands at 0x66a9…a8af')
+  expect(lines).toEqual([
+    'Contract: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af',
+    'Until: 2025-04-21T11:06:37Z',
+    '1: WRAP_ETH: Wrap 1 ETH',
+    'To: The router',
+    '2: V3_SWAP_EXACT_IN: Swap 1000000000000000000 smallest units of token 0xc02a…6cc2 for at least 0 smallest units of token 0xdac1…1ec7',
+    'Token given: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+    'Token got: 0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    'From: The router',
+    'To: The router',
+    '3: PAY_PORTION: Send 0.25 % of the token 0xdac1…1ec7 that the router holds',
+    'Token: 0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    'From: The router',
+    'To: 0x000000fee13a103A10D593b9AE06b3e05F2E7E1c',
+    '4: SWEEP: Send all token 0xdac1…1ec7 that the router holds, at least 1618174807 smallest units of token 0xdac1…1ec7',
+    'Token: 0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    'From: The router',
+    'To: 0x0000000000000000000000000000000000000123',
+    'Also sends: 1 ETH',
+  ])
+  expect(warnings).toContain('firstTimeRecipient')
+  const permit = await view(universal, uniForEth)
+  expect(permit.lines.map(({ value }) => value)).toContain('Unlimited token 0x1f98…f984')
+  expect(permit.warnings).toContainEqual(
+    expect.objectContaining({ code: 'unlimitedApproval', severity: 'danger' }),
+  )
+  expect(permit.warnings).toContainEqual(expect.objectContaining({ code: 'unknownCall', severity: 'notice' }))
+})
+
+test('a command that the wallet does not read is a caution by its name', async () => {
+  const { lines, warnings } = await view(router, encodeCall('execute(bytes,bytes[])', ['0x90', ['0x1234']]))
+  expect(lines).toContainEqual({ label: '1', value: 'V4_SWAP (in later routers) (may fail)', as: 'heading' })
+  expect(warnings).toContainEqual(expect.objectContaining({ code: 'unknownCall', severity: 'caution' }))
 })
 
 test('what is not known is said to be unknown', async () => {
