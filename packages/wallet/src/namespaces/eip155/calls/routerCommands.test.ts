@@ -28,7 +28,7 @@ function only(command: number, input: Hex) {
   return call.inner[0]
 }
 
-test('a swap of ETH as a wallet sent it to the router on mainnet', () => {
+test('a swap of ETH as a site asked for it on mainnet', () => {
   expect(decodeCall(fromHex(ethForUsdt))).toMatchObject({
     kind: 'known',
     action: { kind: 'batch', deadline: 0x680626bdn, isRouter: true },
@@ -80,7 +80,7 @@ test('a swap of ETH as a wallet sent it to the router on mainnet', () => {
   })
 })
 
-test('a swap with a permit without a limit, as it was sent on Sepolia', () => {
+test('a swap with a permit without a limit, as a site asked for it on Sepolia', () => {
   const uni = '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984'
   const sepoliaWeth = '0xfff9976782d46cc05630d1f6ebab18b2324d6b14'
   const call = decodeCall(fromHex(uniForEth))

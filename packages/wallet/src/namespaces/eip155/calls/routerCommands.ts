@@ -164,7 +164,7 @@ const commands: ReadonlyMap<number, RouterCommand> = new Map([
   [0x0c, row('UNWRAP_WETH', tuple(address, uint256), ([to, least]) => ({ kind: 'routerUnwrap', to, least }))],
   [0x0d, unread('PERMIT2_TRANSFER_FROM_BATCH')],
   [0x0e, unread('BALANCE_CHECK_ERC20')],
-  // Before the fourth version these two bought collectibles.
+  // Earlier routers bought collectibles by these two.
   [0x10, unread('V4_SWAP (in later routers)')],
   [0x21, unread('EXECUTE_SUB_PLAN (in later routers)')],
 ])
