@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { storageKeys } from '../storage/storageKeys.ts'
 import {
   createExampleMachine,
@@ -300,4 +300,17 @@ test('whatever is done, one visible account is selected and what is stored is wh
     }),
     { numRuns: 40 },
   )
+})
+
+test('an imported key does not sign for an address that is not its own, whatever the stored table says', async () => {
+  const { vault, accounts } = await createExample()
+  const imported = await accounts.addImported(await vault.addPrivateKey('edtoy', importedKey), 'edtoy')
+  const forged = { find: () => imported }
+  const signer = await createSignerOf({ accounts: forged, vault, namespaces })(
+    'edtoy',
+    'main0123456789abcdef',
+  )
+  const sign = vi.fn()
+  await expect(signer.use(sign)).rejects.toMatchObject({ reason: 'unknownKey' })
+  expect(sign).not.toHaveBeenCalled()
 })

@@ -6,7 +6,7 @@ import type { Accounts } from './accounts.ts'
 export interface SignerOptions {
   readonly accounts: Pick<Accounts, 'find'>
   readonly vault: Pick<Vault, 'state' | 'withSeed' | 'withPrivateKey'>
-  readonly namespaces: readonly Pick<Namespace, 'namespace' | 'derive'>[]
+  readonly namespaces: readonly Pick<Namespace, 'namespace' | 'derive' | 'fromPrivateKey'>[]
 }
 
 /**
@@ -20,7 +20,12 @@ export function createSignerOf({ accounts, vault, namespaces }: SignerOptions): 
       address,
       use: async (sign) => {
         const { group, family } = locate(namespace, address)
-        if (group.index === null) return vault.withPrivateKey(group.keyId, sign)
+        if (group.index === null)
+          return vault.withPrivateKey(group.keyId, (privateKey) => {
+            // The table that says whose key it is lies on the disk in clear.
+            if (family.fromPrivateKey(privateKey)?.address !== address) throw new WalletError('unknownKey')
+            return sign(privateKey)
+          })
         const { index } = group
         return vault.withSeed(group.keyId, async (seed) => {
           const account = family.derive(seed, index)
