@@ -1,9 +1,9 @@
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
-import { WIF } from '@scure/btc-signer'
+import { p2tr, WIF } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
-import { keyAddress } from './address.ts'
+import { keyAddress, toAddress, toScript } from './address.ts'
 import { mainnet } from './chains.ts'
 import { bip122 } from './index.ts'
 import { derive, fromPrivateKey } from './keys.ts'
@@ -50,6 +50,47 @@ describe('BIP-84, its test vectors', () => {
     expect(key).toEqual(node.privateKey)
     expect(fromPrivateKey(key)?.address).toBe(address)
     expect(keyAddress(hex.decode(publicKey), mainnet)).toBe(address)
+  })
+})
+
+// No account of ours is of this kind, but transfers go to them and PSBTs pay them.
+describe('BIP-86, its test vectors', () => {
+  const root = HDKey.fromMasterSeed(abandon)
+
+  test('the root and the first account', () => {
+    expect(root.privateExtendedKey).toBe(
+      'xprv9s21ZrQH143K3GJpoapnV8SFfukcVBSfeCficPSGfubmSFDxo1kuHnLisriDvSnRRuL2Qrg5ggqHKNVpxR86QEC8w35uxmGoggxtQTPvfUu',
+    )
+    expect(root.derive("m/86'/0'/0'").privateExtendedKey).toBe(
+      'xprv9xgqHN7yz9MwCkxsBPN5qetuNdQSUttZNKw1dcYTV4mkaAFiBVGQziHs3NRSWMkCzvgjEe3n9xV8oYywvM8at9yRqyaZVz6TYYhX98VjsUk',
+    )
+  })
+
+  test.each([
+    [
+      "m/86'/0'/0'/0/0",
+      'cc8a4bc64d897bddc5fbc2f670f7a8ba0b386779106cf1223c6fc5d7cd6fc115',
+      '5120a60869f0dbcf1dc659c9cecbaf8050135ea9e8cdc487053f1dc6880949dc684c',
+      'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+    ],
+    [
+      "m/86'/0'/0'/0/1",
+      '83dfe85a3151d2517290da461fe2815591ef69f2b18a2ce63f01697a8b313145',
+      '5120a82f29944d65b86ae6b5e5cc75e294ead6c59391a1edc5e016e3498c67fc7bbb',
+      'bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh',
+    ],
+    [
+      "m/86'/0'/0'/1/0",
+      '399f1b2f4393f29a18c937859c5dd8a77350103157eb880f02e8c08214277cef',
+      '5120882d74e5d0572d5a816cef0041a96b6c1de832f6f9676d9605c44d5e9a97d3dc',
+      'bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7',
+    ],
+  ])('%s', (path, internalKey, script, address) => {
+    const publicKey = root.derive(path).publicKey ?? new Uint8Array()
+    expect(hex.encode(publicKey.subarray(1))).toBe(internalKey)
+    expect(p2tr(hex.decode(internalKey)).address).toBe(address)
+    expect(hex.encode(toScript(address, mainnet) ?? new Uint8Array())).toBe(script)
+    expect(toAddress(hex.decode(script), mainnet)).toBe(address)
   })
 })
 
