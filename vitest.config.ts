@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 // Tests run against the built files, so what is tested is what is started.
 export default defineConfig({
   test: {
-    include: ['packages/*/dist/**/*.test.js', 'e2e/dist/**/*.test.js'],
+    include: ['packages/*/dist/**/*.test.js', 'apps/*/build/**/*.test.js', 'e2e/dist/**/*.test.js'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',

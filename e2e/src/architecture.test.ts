@@ -11,7 +11,7 @@ interface Manifest {
 /** The rows of the table in docs/architecture.md: package folder to the packages it may import. */
 function allowedImports(): Map<string, string[]> {
   const page = readFileSync(new URL('docs/architecture.md', root), 'utf8')
-  const rows = page.matchAll(/^\| `((?:packages\/)?[a-z0-9]+)` \|.*\| ([^|]+) \|$/gm)
+  const rows = page.matchAll(/^\| `((?:(?:packages|apps)\/)?[a-z0-9]+)` \|.*\| ([^|]+) \|$/gm)
   return new Map(
     [...rows].map(([, folder, imports]) => [
       folder as string,
@@ -26,7 +26,9 @@ function manifest(folder: string): Manifest {
 
 test('every package has a row in docs/architecture.md and imports only what its row allows', () => {
   const allowed = allowedImports()
-  const folders = readdirSync(new URL('packages/', root)).map((name) => `packages/${name}`)
+  const folders = ['packages', 'apps'].flatMap((room) =>
+    readdirSync(new URL(`${room}/`, root)).map((name) => `${room}/${name}`),
+  )
   expect([...allowed.keys()].sort()).toEqual([...folders, 'e2e'].sort())
   for (const [folder, imports] of allowed) {
     const internal = Object.keys(manifest(folder).dependencies ?? {}).filter((name) =>

@@ -1,0 +1,38 @@
+import type { SessionRecord } from '@causeway/session'
+import type { SessionScopes } from '@causeway/session/caip'
+import type { AccountGroup } from '../accounts/accounts.ts'
+import type { PendingApproval } from '../approvals/approvals.ts'
+import type { NetworkRow } from '../networks/network.ts'
+import type { VaultState } from '../vault/vault.ts'
+
+/** What the user can switch. */
+export interface Settings {
+  /** Answer sites that look for one wallet's names only. */
+  readonly compat: boolean
+  /** Tell every site why a scope was left out. */
+  readonly developerMode: boolean
+  readonly autoLockMinutes: number
+  readonly theme: 'system' | 'light' | 'dark'
+}
+
+/** A connected site, with what it may do now as the site itself is told. */
+export interface SiteRow {
+  readonly origin: string
+  readonly record: SessionRecord
+  readonly scopes: SessionScopes
+}
+
+/** Everything that a screen shows, whole: a screen keeps the newest and needs no history. It holds no secret. */
+export interface Snapshot {
+  /** Grows by one with every change. */
+  readonly version: number
+  readonly vault: VaultState
+  readonly accounts: readonly AccountGroup[]
+  readonly selected: string | null
+  readonly networks: readonly NetworkRow[]
+  readonly pending: readonly PendingApproval[]
+  readonly sites: readonly SiteRow[]
+  readonly settings: Settings
+  /** What each namespace calls itself on screens. */
+  readonly namespaces: readonly { readonly namespace: string; readonly title: string }[]
+}
