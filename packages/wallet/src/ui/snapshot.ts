@@ -22,6 +22,20 @@ export interface SiteRow {
   readonly scopes: SessionScopes
 }
 
+/** A family of chains, for screens: its name, and what a site can be given on its chains. */
+export interface NamespaceRow {
+  readonly namespace: string
+  /** What it calls itself on screens. */
+  readonly title: string
+  /** What each of its chains offers, in the order it is told to sites. */
+  readonly methods: readonly string[]
+  readonly notifications: readonly string[]
+  /** Those among the methods that are put before the user. */
+  readonly asks: readonly string[]
+  /** What `wallet:<namespace>` offers. */
+  readonly walletMethods: readonly string[]
+}
+
 /** Everything that a screen shows, whole: a screen keeps the newest and needs no history. It holds no secret. */
 export interface Snapshot {
   /** Grows by one with every change. */
@@ -33,6 +47,12 @@ export interface Snapshot {
   readonly pending: readonly PendingApproval[]
   readonly sites: readonly SiteRow[]
   readonly settings: Settings
-  /** What each namespace calls itself on screens. */
-  readonly namespaces: readonly { readonly namespace: string; readonly title: string }[]
+  readonly namespaces: readonly NamespaceRow[]
+  /** What the scope `wallet` offers. */
+  readonly walletMethods: readonly string[]
+  /**
+   * How an address is written on a network where that differs from its account's entry, as on Bitcoin's test networks:
+   * by scope, then by the address of the entry.
+   */
+  readonly addresses: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
