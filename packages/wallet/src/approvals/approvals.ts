@@ -6,7 +6,7 @@ export type ApprovalRequest = {
   readonly id: string
   readonly origin: string
   readonly createdAt: number
-  /** The connection that waits for it; its loss cancels the request (a `connect` is only left without a listener). */
+  /** The connection that waits for it; a page that closes takes its requests along. */
   readonly connection: string
 } & (
   | { readonly kind: 'connect'; readonly proposal: Proposal }

@@ -34,7 +34,7 @@ type Unnumbered<Request> = Request extends ApprovalRequest ? Omit<Request, 'id' 
 
 /** The side of the queue that faces the sites. */
 export interface ApprovalQueue extends Approvals {
-  /** Asks the user for a session. It outlives the connection that asked. */
+  /** Asks the user for a session. It outlives the process, not the page that asked. */
   connect(request: { origin: string; connection: string; proposal: Proposal }): Promise<Decision>
   /**
    * Makes room for a request that is still being described, or refuses it: a site that may not ask does not make the
@@ -45,7 +45,7 @@ export interface ApprovalQueue extends Approvals {
   confirm(request: Unnumbered<Confirmation>): Promise<void>
   /** Whether the origin's request for a session is before the user; if so its window is called forward. */
   isConnecting(origin: string): boolean
-  /** The connection went away: nobody waits for what it asked to confirm. */
+  /** The page went away, and what it asked for goes with it. */
   cancel(connection: string): void
   /** Takes back the confirmations of an origin that are not covered any more; they are 4100. */
   withdraw(origin: string, isCovered: (request: Confirmation) => boolean): void
@@ -191,8 +191,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
     },
     cancel: (connection) => {
       for (const { request } of [...entries.values()])
-        if (request.connection === connection && request.kind !== 'connect')
-          take(request.id)?.refuse(new CallerGone())
+        if (request.connection === connection) take(request.id)?.refuse(new CallerGone())
     },
     withdraw: (origin, isCovered) => {
       for (const { request } of [...entries.values()])

@@ -124,21 +124,32 @@ test('a page that goes in the moment of approval has nothing signed', async () =
   expect(fake.toy.performed).toEqual([])
 })
 
-test('a late approval of a session is stored, and told to the pages that are there then', async () => {
+test('a late approval of a session is stored, and told to every page that is there then', async () => {
   const fake = await createFakeWallet()
-  const gone = fake.connect()
-  await gone.call('wallet_createSession', asking(toyScope))
-  gone.connection.close()
-  const [request] = fake.wallet.approvals.pending()
+  const asker = fake.connect()
+  await asker.call('wallet_createSession', asking(toyScope))
+  await fake.clock.pass(599_000)
   const page = fake.connect()
   await page.call('wallet_getSession')
+  const [request] = fake.wallet.approvals.pending()
   fake.wallet.approvals.decide(request?.id ?? '', { approved: true })
   await settle()
-  expect(gone.inbox).toEqual([])
   expect(page.events()).toMatchObject([
     { method: 'wallet_sessionChanged', params: { sessionScopes: { [toyScope]: {} } } },
   ])
   expect((await page.invoke('toy_read'))?.result).toBe('toy:one toy_read')
+})
+
+test('a page that closes takes its request for a session along', async () => {
+  const fake = await createFakeWallet()
+  const gone = fake.connect()
+  await gone.call('wallet_createSession', asking(toyScope))
+  const [request] = fake.wallet.approvals.pending()
+  gone.connection.close()
+  expect(fake.wallet.approvals.pending()).toEqual([])
+  expect(fake.wallet.approvals.decide(request?.id ?? '', { approved: true })).toBe(false)
+  const page = fake.connect()
+  expect((await page.call('wallet_getSession'))?.result).toMatchObject({ sessionScopes: {} })
 })
 
 test('an error of the node reaches the site as the node said it', async () => {

@@ -124,8 +124,7 @@ export function createModel(start: {
       return page
     },
     close: (page: ModelPage): void => {
-      for (const request of [...state.requests])
-        if (request.page === page && request.kind === 'sign') finish(request, null)
+      for (const request of [...state.requests]) if (request.page === page) finish(request, null)
       page.isOpen = false
     },
     create: (page: ModelPage, id: number, asked: readonly string[], life: number | null): void => {

@@ -69,14 +69,15 @@ export const seededBugs: Readonly<Record<string, Mutation>> = {
       },
     },
   },
-  'forgets a request for a session when its page goes': {
+  'keeps a request for a session when its page goes': {
     parts: {
       createApprovals: (options) => {
         const queue = walletParts.createApprovals(options)
         const cancel = (connection: string) => {
-          queue.cancel(connection)
-          for (const { id, connection: asked } of queue.pending())
-            if (asked === connection) queue.decide(id, { approved: false })
+          const isConnect = queue
+            .pending()
+            .some((each) => each.connection === connection && each.kind === 'connect')
+          if (!isConnect) queue.cancel(connection)
         }
         return { ...queue, cancel }
       },

@@ -158,7 +158,7 @@ function approve(place: Place, spender: Hex, amount: bigint): Part {
   const { warnings } = allowed(place, '', target, spender, amount, null)
   return part(`Approve use of ${name}`, {
     lines: [
-      line('Amount or token number', amount.toString(), 'amount', depth),
+      line('Amount or token number', warnings.length > 0 ? 'Unlimited' : amount.toString(), 'amount', depth),
       addressLine('Contract', target, depth),
       addressLine('Spender', spender, depth),
     ],

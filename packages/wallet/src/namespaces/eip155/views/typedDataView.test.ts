@@ -85,7 +85,7 @@ test("DAI's own permit allows everything or nothing", async () => {
   const message = { holder: alice, spender: router, nonce: 0, expiry: 0, allowed: true }
   const view = await sign({ ...permit, types, message })
   expect(view.lines[0]?.value).toBe('Unlimited USDC')
-  expect(view.lines).toContainEqual({ label: 'Can be used until', value: 'never', as: 'time' })
+  expect(view.lines).toContainEqual({ label: 'Can be used until', value: 'no end', as: 'time' })
   expect(view.warnings).toMatchObject([{ code: 'unlimitedApproval' }])
 })
 
