@@ -175,3 +175,10 @@ test('whatever comes, it is read or refused', () => {
     { numRuns: 3000 },
   )
 })
+
+test('types with thousands of fields are refused before anything is hashed', () => {
+  const fields = Array.from({ length: 256 }, (_, i) => ({ name: `f${i}`, type: 'uint256' }))
+  const types = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`S${i}`, fields]))
+  const typedData = { types, primaryType: 'S0', domain: {}, message: {} }
+  expect(() => parseTypedData(typedData)).toThrow('types must not have more than 1024 fields in all')
+})

@@ -14,6 +14,8 @@ export type Types = Readonly<Record<string, readonly Field[]>>
 
 const maxStructs = 128
 const maxFields = 256
+/** The types are hashed again for every value, so their whole is bounded too. */
+const maxFieldsInAll = 1024
 const fieldName = /^[A-Za-z_$][\w$]{0,127}$/
 
 const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
@@ -29,6 +31,8 @@ export function parseTypes(value: unknown): Types {
     if (!isStructName(name)) throw refuse(`"${name.slice(0, 64)}" cannot be the name of a struct.`)
     types[name] = parseFields(name, member(value, name))
   }
+  if (Object.values(types).flat().length > maxFieldsInAll)
+    throw refuse(`types must not have more than ${maxFieldsInAll} fields in all.`)
   for (const name of names) for (const field of types[name] ?? []) assertKnown(types, name, field)
   return types
 }
