@@ -261,6 +261,23 @@ test('answers to nothing, requests of the wallet and rubbish are ignored', async
 })
 
 test('without a way to the wallet connect says so', async () => {
-  await expect(connect({})).rejects.toThrow('needs a transport')
+  const invalid = { name: 'DappError', code: -32602, data: { reason: 'invalid' } }
+  await expect(connect({})).rejects.toMatchObject(invalid)
   await expect(connect({ wallet: { transport: null } })).rejects.toThrow('needs a transport')
+})
+
+test('a mistake in what connect is handed, or a transport that breaks, is a DappError too', async () => {
+  const scopes = 'eip155:1' as unknown as string[]
+  await expect(connect({ transport: createFakeWallet().line(), scopes })).rejects.toMatchObject({
+    name: 'DappError',
+    code: -32602,
+    data: { reason: 'invalid' },
+  })
+  const open = () => Promise.reject(new TypeError('no socket here'))
+  await expect(connect({ transport: { open } })).rejects.toMatchObject({
+    name: 'DappError',
+    code: 4900,
+    message: 'The wallet cannot be reached: TypeError: no socket here',
+    data: { reason: 'notFound' },
+  })
 })

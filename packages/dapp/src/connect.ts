@@ -1,6 +1,6 @@
 import { type Session, type SessionMethod, sessionEvents } from '@causeway/session/caip'
 import type { Connection, ConnectionEvents, SessionRequest } from './connection.ts'
-import { DappError } from './dappError.ts'
+import { DappError, invalid, isClosed, refusal } from './dappError.ts'
 import { createEmitter } from './emitter.ts'
 import { eventStream } from './eventStream.ts'
 import { isRead } from './isRead.ts'
@@ -9,6 +9,7 @@ import type { Line, Transport } from './line.ts'
 import { emptySession, parseSession } from './parseSession.ts'
 import { createPeer } from './peer.ts'
 import { inProcessTransport } from './transports/inProcess.ts'
+import { unsendable } from './unsendable.ts'
 import { covers, toOptionalScopes, type WantedScopes } from './wantedScopes.ts'
 
 /** Codes by which a wallet says "there is no session" where others answer with an empty one (CAIP-312, CAIP-285). */
@@ -50,9 +51,17 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
       )
     },
     onLost: (error) => emitter.emit('disconnect', error),
+    onGone: () => connection.close(),
   })
 
-  function request(method: SessionMethod, params?: object, repeat = false, limit?: number): Promise<unknown> {
+  async function request(
+    method: SessionMethod,
+    params?: object,
+    repeat = false,
+    limit?: number,
+  ): Promise<unknown> {
+    const flaw = params && unsendable(params, 'params')
+    if (flaw) throw invalid(`${flaw.replace('params.request.', '')}, which JSON cannot carry.`)
     return peer.request(method, params, { repeat, timeout: limit ?? (repeat ? readTimeout : timeout) })
   }
 
@@ -132,12 +141,13 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     return connection
   } catch (error) {
     connection.close()
-    throw error
+    if (error instanceof DappError) throw error
+    throw refusal(isClosed(error) ? 'closed' : 'notFound', `The wallet cannot be reached: ${error}`)
   }
 }
 
 function transportOf({ transport, wallet }: ConnectOptions): Transport {
   const given = transport ?? wallet?.transport
-  if (!given) throw new TypeError('connect() needs a transport, or a wallet that has one.')
+  if (!given) throw invalid('connect() needs a transport, or a wallet that has one.')
   return 'open' in given ? given : inProcessTransport(given)
 }

@@ -19,7 +19,7 @@ export interface ConnectionEvents {
   readonly disconnect: DappError
   /** A broken line was replaced and the session read again. */
   readonly connect: Session
-  /** The page closed the connection. */
+  /** The page closed the connection, or the wallet is closed for good. */
   readonly close: undefined
 }
 

@@ -1,4 +1,4 @@
-import { DappError, refusal } from './dappError.ts'
+import { DappError, isClosed, refusal } from './dappError.ts'
 import { isObject } from './json.ts'
 import type { Line, Transport } from './line.ts'
 
@@ -14,6 +14,8 @@ export interface PeerOptions {
   /** A lost line was replaced. */
   onReopen(): void
   onLost(error: DappError): void
+  /** There is no other line: the wallet is closed for good. */
+  onGone(): void
 }
 
 interface RequestOptions {
@@ -37,7 +39,7 @@ interface Pending extends RequestOptions {
   settle(error: DappError | null, result?: unknown): void
 }
 
-export function createPeer({ transport, retries, onEvent, onReopen, onLost }: PeerOptions): Peer {
+export function createPeer({ transport, retries, onEvent, onReopen, onLost, onGone }: PeerOptions): Peer {
   const pending = new Map<unknown, Pending>()
   let nextId = Math.floor(Math.random() * 2 ** 32)
   let line: Line | null = null
@@ -91,7 +93,7 @@ export function createPeer({ transport, retries, onEvent, onReopen, onLost }: Pe
         await open()
       } catch (error) {
         last = error
-        if (isObject(error) && isObject(error.data) && error.data.reason === 'closed') break
+        if (isClosed(error)) return onGone()
       }
     }
     opening = false

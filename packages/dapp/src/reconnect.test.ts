@@ -167,6 +167,30 @@ test('a single line that ended is not waited for', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('a wallet that is closed for good is not looked for: everything ends at once', async () => {
+  const closed = Object.assign(new Error('The wallet was closed.'), { data: { reason: 'closed' } })
+  let isClosed = false
+  const transport = {
+    open: async () => {
+      if (isClosed) throw closed
+      return wallet.line()
+    },
+  }
+  const connection = await connect({ transport })
+  const changes = connection.changes()
+  wallet.handlers.wallet_invokeMethod = () => undefined
+  const pending = connection.invoke('eip155:1', 'eth_chainId')
+  isClosed = true
+  wallet.drop()
+  const refusal = { name: 'DappError', code: 4900, data: { reason: 'closed' } }
+  await expect(pending).rejects.toMatchObject(refusal)
+  await expect(connection.invoke('eip155:1', 'eth_chainId')).rejects.toMatchObject(refusal)
+  await expect(connection.invoke('eip155:1', 'eth_sendTransaction', [{}])).rejects.toMatchObject(refusal)
+  expect(await changes.next()).toEqual({ done: true, value: undefined })
+  await expect(connect({ transport })).rejects.toMatchObject(refusal)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('what an old line still says is not heard', async () => {
   const old = wallet.line()
   let say = (_message: unknown) => {}

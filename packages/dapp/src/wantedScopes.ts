@@ -1,4 +1,5 @@
 import { isWalletScope, type Session } from '@causeway/session/caip'
+import { invalid } from './dappError.ts'
 
 /** What a page would like on one scope. Empty or absent lists mean "what the wallet supports", "what the user picks". */
 export interface WantedScope {
@@ -15,6 +16,7 @@ export type WantedScopes = readonly string[] | Readonly<Record<string, WantedSco
 
 /** The wire form: the lists that every wallet requires are always there. */
 export function toOptionalScopes(wanted: WantedScopes): Record<string, WantedScope> {
+  if (typeof wanted !== 'object') throw invalid('scopes is a list or a map of scopes.')
   const entries: [string, WantedScope][] = isList(wanted)
     ? wanted.map((key) => [key, {}])
     : Object.entries(wanted)
