@@ -14,7 +14,7 @@ export interface ExtensionRuntime {
 
 /** The part of a `WebSocket` that is used. */
 export interface Socket {
-  addEventListener(name: 'open' | 'close' | 'error', listener: () => void): void
+  addEventListener(name: 'open' | 'close' | 'error', listener: (event: object) => void): void
   addEventListener(name: 'message', listener: (event: { readonly data: unknown }) => void): void
   send(text: string): void
   close(): void

@@ -59,6 +59,22 @@ test('a server that is not there is 4900; one that went away is connected to aga
   connection.close()
 })
 
+test('a refused token is told where the socket says so', async () => {
+  const { createSocket, sockets } = createFakeServer()
+  const failing = (message: string) => {
+    const opening = webSocketTransport('ws://x', { createSocket }).open()
+    sockets.at(-1)?.fire('error', { message })
+    return opening
+  }
+  await expect(failing('Unexpected server response: 401')).rejects.toMatchObject({
+    data: { reason: 'refused' },
+    message: 'The wallet refused the token or the origin (Unexpected server response: 401).',
+  })
+  await expect(failing('connect ECONNREFUSED 127.0.0.1:401')).rejects.toMatchObject({
+    data: { reason: 'notFound' },
+  })
+})
+
 test('without a WebSocket in the global scope one has to be handed in', async () => {
   vi.stubGlobal('WebSocket', undefined)
   await expect(webSocketTransport('ws://x').open()).rejects.toThrow('hand in createSocket')

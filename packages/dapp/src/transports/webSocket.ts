@@ -20,8 +20,14 @@ export function webSocketTransport(
           (message) => socket.send(JSON.stringify(message)),
           () => socket.close(),
         )
-        const ended = () => {
-          reject(refusal('notFound', 'No wallet answers at that address.'))
+        // Sockets of Node say why they failed; a browser's keep it from the page.
+        const ended = (event: { readonly message?: unknown }) => {
+          const why = typeof event.message === 'string' ? ` (${event.message})` : ''
+          reject(
+            / 40[013]\)/.test(why)
+              ? refusal('refused', `The wallet refused the token or the origin${why}.`)
+              : refusal('notFound', `No wallet answers at that address${why}.`),
+          )
           end()
         }
         socket.addEventListener('open', () => resolve(line))
