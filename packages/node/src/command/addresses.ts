@@ -23,6 +23,12 @@ export function addressesOf(network: string, { host, ports }: Whereabouts): Addr
   }
 }
 
+/** The address of the whole service, to which `/v3/<key>` is added. */
+export function rootAddress({ host, ports }: Whereabouts): string {
+  const name = hostName(host)
+  return ports.tls === null ? `http://${name}:${ports.data}` : `https://${name}:${ports.tls}`
+}
+
 /** The base address of a network as a host below a domain; the best door there is. */
 export function hostAddress(network: string, domain: string, { ports }: Whereabouts): string {
   return ports.tls === null
@@ -31,7 +37,7 @@ export function hostAddress(network: string, domain: string, { ports }: Whereabo
 }
 
 /** The name to write into an address for a host to listen on: loopback and "every address" are reached as localhost. */
-function hostName(host: string): string {
+export function hostName(host: string): string {
   if (isLoopback(host) || host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { addressesOf, hostAddress } from './addresses.ts'
+import { addressesOf, hostAddress, rootAddress } from './addresses.ts'
 import { type BannerFacts, type BannerNetwork, bannerText, curlLine } from './banner.ts'
 import { createInk } from './ink.ts'
+import { playgroundLink } from './playground.ts'
 
 function network(name: string, chainId: number, changes: Partial<BannerNetwork> = {}): BannerNetwork {
   const addresses = addressesOf(name, { host: '127.0.0.1', ports: { data: 8645, tls: null }, domain: null })
@@ -27,13 +28,14 @@ const facts: BannerFacts = {
     privateKey: `0x${String(index).repeat(64)}`,
   })),
   mnemonic: 'test test test test test test test test test test test junk',
+  playground: { address: 'http://localhost:8648/', link: 'http://localhost:8648/#service=x' },
+  extension: '/home/ada/causeway/apps/extension/dist/chromium',
   curl: curlLine(network('localnet', 1337), '0123456789abcdef0123456789abcdef'),
 }
 
 test('the banner names networks, addresses, key, accounts with a warning, and a line to try', () => {
   expect(bannerText(facts, createInk(false))).toMatchInlineSnapshot(`
-    "Causeway 0.1.0 is up. Ctrl-C stops it.
-      data     /home/ada/.causeway (new)
+    "Causeway 0.1.0 is up on /home/ada/.causeway (new). Ctrl-C stops it.
       API key  0123456789abcdef0123456789abcdef
 
     Networks  with the chain id, for HTTP add /v3/<key>, for WebSocket add /ws/v3/<key>
@@ -51,6 +53,8 @@ test('the banner names networks, addresses, key, accounts with a warning, and a 
       0x6666666666666666666666666666666666666666  0x7777777777777777777777777777777777777777
       0x8888888888888888888888888888888888888888  0x9999999999999999999999999999999999999999
       mnemonic: test test test test test test test test test test test junk
+    Playground  http://localhost:8648/#service=x
+    Extension   /home/ada/causeway/apps/extension/dist/chromium
     Try   curl -s http://localhost:8645/localnet/v3/0123456789abcdef0123456789abcdef -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
           wscat -c ws://localhost:8645/localnet/ws/v3/0123456789abcdef0123456789abcdef
     Next  npx causeway --help, npx causeway keys create my-app, docs/causeway.example.yaml
@@ -67,6 +71,10 @@ test('with TLS every address of the banner is a secure one', () => {
       networks: [localnet],
       byHost: ['localhost', 'node.example.org'].map((domain) => hostAddress('<network>', domain, secure)),
       curl: curlLine(localnet, facts.key),
+      playground: {
+        address: 'https://localhost:8648/',
+        link: playgroundLink('https://localhost:8648/', `${rootAddress(secure)}/v3/${facts.key}`),
+      },
     },
     createInk(false),
   )
@@ -75,6 +83,9 @@ test('with TLS every address of the banner is a secure one', () => {
   )
   expect(text).toContain(`curl -sk https://localhost:8646/localnet/v3/${facts.key} `)
   expect(text).toContain(`wscat -n -c wss://localhost:8646/localnet/ws/v3/${facts.key}\n`)
+  expect(text).toContain(
+    `Playground  https://localhost:8648/#service=https%3A%2F%2Flocalhost%3A8646%2Fv3%2F${facts.key}\n`,
+  )
   expect(text).not.toMatch(/http:|ws:|8645/)
 })
 
@@ -84,6 +95,12 @@ test('the banner has at most 25 lines, however many networks there are', () => {
     const text = bannerText({ ...facts, networks, host: '0.0.0.0' }, createInk(false))
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(25)
   }
+})
+
+test('a playground that was not built is said to be missing, an extension that was not built is not spoken of', () => {
+  const text = bannerText({ ...facts, playground: null, extension: null }, createInk(false))
+  expect(text).toContain('Playground  not built: npm run build, then start again\n')
+  expect(text).not.toContain('Extension')
 })
 
 test('listening beyond loopback is said', () => {

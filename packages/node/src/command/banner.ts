@@ -30,6 +30,10 @@ export interface BannerFacts {
   waiting: number
   accounts: { address: string; privateKey: string }[]
   mnemonic: string
+  /** The playground's address, and the same with this service and its key in the fragment; `null` if it was not built. */
+  playground: { address: string; link: string } | null
+  /** The folder of the built extension, if there is one. */
+  extension: string | null
   /** A line that can be pasted into a shell. */
   curl: string
 }
@@ -56,8 +60,7 @@ export function bannerText(facts: BannerFacts, ink: Ink): string {
   })
   const hidden = facts.networks.length - shown.length
   const lines = [
-    `${ink.strong('Causeway')} ${facts.version} is up. Ctrl-C stops it.`,
-    `  data     ${facts.data}${facts.fresh ? ' (new)' : ''}`,
+    `${ink.strong('Causeway')} ${facts.version} is up on ${facts.data}${facts.fresh ? ' (new)' : ''}. Ctrl-C stops it.`,
     `  API key  ${ink.good(facts.key)}`,
     ...(isLoopback(facts.host)
       ? []
@@ -65,11 +68,13 @@ export function bannerText(facts: BannerFacts, ink: Ink): string {
     '',
     `${ink.strong('Networks')}  with the chain id, for HTTP add /v3/<key>, for WebSocket add /ws/v3/<key>`,
     ...rows.map((row) => row.trimEnd()),
-    ...(hidden > 0 ? [`  and ${hidden} more: causeway networks`] : []),
     ink.faint(`  the same by host: ${facts.byHost.join(', ')}`),
-    ink.faint(`  ${facts.waiting} public networks wait for an upstream: causeway networks --known`),
+    ink.faint(
+      `  ${hidden > 0 ? `${hidden} more: causeway networks; ` : ''}${facts.waiting} public networks wait for an upstream: causeway networks --known`,
+    ),
     '',
     ...accountLines(facts, ink),
+    ...playgroundLines(facts, ink),
     `${ink.strong('Try')}   ${facts.curl}`,
     ...(first === undefined ? [] : [`      ${wscatLine(first, facts.key)}`]),
     `${ink.strong('Next')}  npx causeway --help, npx causeway keys create my-app, docs/causeway.example.yaml`,
@@ -90,6 +95,15 @@ function accountLines(facts: BannerFacts, ink: Ink): string[] {
     ),
     ...pairs,
     `  mnemonic: ${facts.mnemonic}`,
+  ]
+}
+
+function playgroundLines({ playground, extension }: BannerFacts, ink: Ink): string[] {
+  return [
+    playground === null
+      ? `${ink.strong('Playground')}  ${ink.warn('not built: npm run build, then start again')}`
+      : `${ink.strong('Playground')}  ${playground.link}`,
+    ...(extension === null ? [] : [`${ink.strong('Extension')}   ${extension}`]),
   ]
 }
 

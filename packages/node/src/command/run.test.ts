@@ -78,7 +78,7 @@ test('every command has a page with its flags and examples', () => {
       --config FILE              Configuration file (default ./causeway.yaml if there is one)
                                  [CAUSEWAY_CONFIG]
       --host ADDRESS             Address to listen on (default 127.0.0.1) [CAUSEWAY_HOST]
-      --port NUMBER              Data port; TLS is one above (default 8645; 0 takes any free port)
+      --port NUMBER              Data port; TLS +1, playground +3 (default 8645; 0: any free ports)
                                  [CAUSEWAY_PORT]
       --domain NAME              Domain under which each network has a host: <network>.<domain>
                                  [CAUSEWAY_DOMAIN]
@@ -171,7 +171,7 @@ test('every command has a page with its flags and examples', () => {
       --data DIR      Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
       --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
       --host ADDRESS  Address to listen on (default 127.0.0.1) [CAUSEWAY_HOST]
-      --port NUMBER   Data port; TLS is one above (default 8645; 0 takes any free port) [CAUSEWAY_PORT]
+      --port NUMBER   Data port; TLS +1, playground +3 (default 8645; 0: any free ports) [CAUSEWAY_PORT]
       --domain NAME   Domain under which each network has a host: <network>.<domain> [CAUSEWAY_DOMAIN]
 
     Examples
@@ -211,7 +211,7 @@ test('every command has a page with its flags and examples', () => {
       --data DIR      Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
       --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
       --host ADDRESS  Address to listen on (default 127.0.0.1) [CAUSEWAY_HOST]
-      --port NUMBER   Data port; TLS is one above (default 8645; 0 takes any free port) [CAUSEWAY_PORT]
+      --port NUMBER   Data port; TLS +1, playground +3 (default 8645; 0: any free ports) [CAUSEWAY_PORT]
       --domain NAME   Domain under which each network has a host: <network>.<domain> [CAUSEWAY_DOMAIN]
 
     Examples

@@ -8,13 +8,20 @@ import { openDevKey } from '../keys/devKey.ts'
 import { methods } from '../methods/index.ts'
 import { createService } from '../service.ts'
 import { version } from '../version.ts'
-import { addressesOf, hostAddress } from './addresses.ts'
+import { addressesOf, hostAddress, rootAddress } from './addresses.ts'
 import { type BannerFacts, bannerText, curlLine } from './banner.ts'
 import { type Arguments, CommandError, type Terminal } from './command.ts'
 import { configOf } from './flags.ts'
 import { inkFor } from './ink.ts'
 import { Locked, takeLock } from './lock.ts'
 import { type OpenedNetworks, openNetworks } from './openNetworks.ts'
+import {
+  builtExtension,
+  openPlayground,
+  type Playground,
+  playgroundFolder,
+  playgroundLink,
+} from './playground.ts'
 import { lockPath } from './runningService.ts'
 import { createStopSignal } from './stopSignal.ts'
 import { readTlsFiles } from './tlsFiles.ts'
@@ -35,8 +42,11 @@ export async function runUp(args: Arguments, terminal: Terminal): Promise<number
     onDamage: (error) =>
       log.error({ reason: error.message }, 'the key file cannot be read; the keys stay as they were'),
   })
+  let playground: Playground | null = null
   try {
-    const { host, domain, cors, ports } = config
+    const { host, domain, ports } = config
+    playground = await openPlayground(playgroundFolder, { host, port: ports.playground, tls })
+    const cors = [...config.cors, ...(playground?.origins ?? [])]
     const service = await createService({ methods, keys, log, host, port: ports.data, tls, domain, cors })
     try {
       const opened = await openNetworks({ config, networks: service.networks, log })
@@ -46,7 +56,7 @@ export async function runUp(args: Arguments, terminal: Terminal): Promise<number
         domain,
       }
       lock.announce(whereabouts)
-      const facts = factsOf(config, whereabouts, opened, { devKey, fresh })
+      const facts = factsOf(config, whereabouts, opened, { devKey, fresh, playground })
       terminal.stdout.write(
         args.json === true
           ? `${JSON.stringify(facts)}\n`
@@ -62,6 +72,7 @@ export async function runUp(args: Arguments, terminal: Terminal): Promise<number
   } catch (error) {
     throw explain(error)
   } finally {
+    await playground?.close()
     keys.close()
     lock.release()
     stop.close()
@@ -106,8 +117,9 @@ function factsOf(
   config: Config,
   whereabouts: Whereabouts,
   opened: OpenedNetworks,
-  { devKey, fresh }: { devKey: string; fresh: boolean },
+  { devKey, fresh, playground }: { devKey: string; fresh: boolean; playground: Playground | null },
 ): BannerFacts {
+  const service = `${rootAddress(whereabouts)}/v3/${devKey}`
   const networks = opened.list.map(({ name, kind, chainId, state }) => ({
     name,
     chainId: chainId === null ? null : Number(chainId),
@@ -131,6 +143,11 @@ function factsOf(
     waiting: config.known.length,
     accounts: devAccounts.map(({ address, privateKey }) => ({ address, privateKey })),
     mnemonic: devMnemonic,
+    playground: playground && {
+      address: playground.address,
+      link: playgroundLink(playground.address, service),
+    },
+    extension: builtExtension(),
     curl: first === undefined ? '' : curlLine(first, devKey),
   }
 }

@@ -31,7 +31,7 @@ export const inputs = [
     path: ['port'],
     read: 'number',
     hint: 'NUMBER',
-    says: 'Data port; TLS is one above (default 8645; 0 takes any free port)',
+    says: 'Data port; TLS +1, playground +3 (default 8645; 0: any free ports)',
   },
   {
     flag: 'domain',
