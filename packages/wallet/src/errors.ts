@@ -13,6 +13,7 @@ export const userErrors = {
   damagedBackup: 'This backup is damaged or incomplete. Use another copy.',
   unsupportedBackup: 'This backup was written by a newer version. Update Causeway and try again.',
   wrongBackupPassword: 'That password does not open the backup. Check it and try again.',
+  notDerived: 'The key could not be derived. Close other tabs to free memory, and try again.',
   weakPassword: 'The password is too short. Use at least 8 characters.',
   badPhrase: 'That is not a valid recovery phrase. Check the spelling and the order of the 12 to 24 words.',
   badPrivateKey: 'That is not a valid private key for this kind of account.',
@@ -21,10 +22,12 @@ export const userErrors = {
   unknownAccount: 'The wallet has no such account.',
   lastAccount: 'The last account cannot be removed.',
   badAddress: 'That address is not one of a node service. It should look like https://host/v3/<API key>.',
+  badNetwork: 'That is not a network the wallet can use. Check its chain id, name, symbol and addresses.',
   unreachableService: 'The node service could not be reached. Check the address and that it is running.',
   damagedRecord: 'A stored record is damaged and was left as it is.',
   newerRecord:
     'A stored record was written by a newer version and was left as it is. Update Causeway and try again.',
+  badCall: 'The wallet did not understand this screen. Close it and open it again.',
 } as const satisfies Record<string, string>
 
 export type UserErrorName = keyof typeof userErrors

@@ -1,4 +1,5 @@
 import type { Approval, SessionRecord } from '@causeway/session'
+import type { SessionScopes } from '@causeway/session/caip'
 import type { Accounts } from './accounts/accounts.ts'
 import type { ActivityLog } from './activity/activity.ts'
 import type { Approvals } from './approvals/approvals.ts'
@@ -50,7 +51,9 @@ export interface WalletOptions {
   readonly namespaces: readonly Namespace[]
   readonly log: Log
   /** A refused request for a session says why, to every site; otherwise only to those the user has approved before. */
-  readonly developerMode?: boolean
+  readonly developerMode?: () => boolean
+  /** Whether a site that was told no three times in a row is refused unasked for a minute; `true` by default. */
+  readonly spamFilter?: boolean
 }
 
 /** Where a fault of the wallet itself is told. Never handed a secret or what a site sent. */
@@ -80,7 +83,12 @@ export interface Wallet {
 export interface Sites {
   origins(): Promise<readonly string[]>
   record(origin: string): Promise<SessionRecord | null>
-  revoke(origin: string): Promise<void>
+  /** What a site may do now, as it is told itself. */
+  scopes(origin: string): Promise<SessionScopes>
+  /** Ends a connection, or takes some scopes from it. */
+  revoke(origin: string, scopes?: readonly string[]): Promise<void>
   /** The user's own edit: accounts per scope, methods withheld, `only what the site asked for`, a shorter life. */
   edit(origin: string, approval: Approval): Promise<void>
+  /** Calls back when what a site may do has changed, whoever changed it. */
+  onChange(listener: () => void): () => void
 }

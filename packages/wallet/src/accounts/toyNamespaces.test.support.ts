@@ -16,6 +16,7 @@ function createToy(namespace: string, curve: Curve): Namespace {
   }
   return {
     namespace,
+    title: namespace,
     parseReference: (reference) => (/^[a-z0-9]+$/.test(reference) ? reference : null),
     methods: ['sign'],
     notifications: [],
@@ -30,6 +31,8 @@ function createToy(namespace: string, curve: Curve): Namespace {
       const chain = scope.slice(namespace.length + 1)
       return `${scope}:${chain}${bytesToHex(sha256(publicKey)).slice(0, 16)}`
     },
+    balance: () => Promise.reject(new Error('A toy has no coin.')),
+    status: () => Promise.reject(new Error('A toy has no chain.')),
     describe: () => Promise.reject(new Error('A toy describes nothing.')),
     perform: () => Promise.reject(new Error('A toy performs nothing.')),
   }

@@ -71,9 +71,17 @@ export interface Notebook {
   set(origin: string, key: string, value: unknown): void
 }
 
+/** The chain behind an address: its reference as CAIP-2 writes it, and its newest block. */
+export interface ChainStatus {
+  readonly reference: string
+  readonly blockNumber: number
+}
+
 /** One family of chains. A new one is a new folder with one of these, and a line in the table. */
 export interface Namespace {
   readonly namespace: string
+  /** What screens call it. */
+  readonly title: string
   /** The chain reference if it is a well-formed one of this namespace, else `null`. */
   parseReference(reference: string): string | null
   /** What a chain of this namespace offers, in the order it is told to sites. */
@@ -89,6 +97,10 @@ export interface Namespace {
   fromPrivateKey(privateKey: Uint8Array): DerivedAccount | null
   /** The CAIP-10 account id of an address on a chain (an address may be written differently per chain, as in Bitcoin). */
   toCaip10(scope: string, account: { readonly address: string; readonly publicKey: Uint8Array }): string
+  /** What an address, as the chain writes it, has of the chain's own coin, in the smallest unit. */
+  balance(address: string, network: Network): Promise<bigint>
+  /** Which chain answers at the address of the network, and how far it has come. */
+  status(network: Network): Promise<ChainStatus>
   /** Reads the parameters and says what the call would do; refuses bad ones with a typed error. */
   describe(call: SiteCall, surroundings: Surroundings): Promise<Effect>
   /** Does it. `signer` is there exactly when the effect names an account. */

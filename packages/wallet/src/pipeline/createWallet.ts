@@ -68,9 +68,11 @@ export async function createWallet(
         return account === null || granted.accounts.includes(account)
       })
       telling.noteChange(origin, before, after)
+      sites.changed()
     },
     onFault,
   })
+  const sites = createSites(sessions, holdings, now, onFault)
   const feeds = parts.createFeeds({
     networks,
     openSocket: options.openSocket,
@@ -100,6 +102,7 @@ export async function createWallet(
     clock,
     newId,
     vaultState: () => vault.state(),
+    spamFilter: options.spamFilter ?? true,
     sessionStorage,
     restored,
     concludeRestored: ({ origin, proposal }, decision) => {
@@ -121,7 +124,7 @@ export async function createWallet(
     holdings,
     activity,
     log,
-    explains: options.developerMode === true,
+    explains: options.developerMode ?? (() => false),
   }
 
   // A page that was connected before this process began cannot know what happened meanwhile.
@@ -171,7 +174,7 @@ export async function createWallet(
     },
     approvals,
     activity,
-    sites: createSites(sessions, holdings, now),
+    sites,
     close: async () => {
       for (const stop of stopListening) stop()
       isClosed = true

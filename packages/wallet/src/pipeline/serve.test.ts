@@ -263,7 +263,7 @@ test('why nothing of a request is supported is told to a site that the user has 
   expect((await page.call('wallet_createSession', asking('toy:none')))?.error).toEqual(explained)
   await page.call('wallet_revokeSession')
   expect((await page.call('wallet_createSession', asking('toy:none')))?.error).toEqual(explained)
-  const changePorts = (options: WalletOptions) => ({ ...options, developerMode: true })
+  const changePorts = (options: WalletOptions) => ({ ...options, developerMode: () => true })
   const open = await createFakeWallet({ changePorts })
   expect((await open.connect().call('wallet_createSession', asking('toy:none')))?.error).toEqual(explained)
 })

@@ -18,6 +18,7 @@ export function createToyNamespace(name = 'toy'): Namespace & { readonly perform
   return {
     performed,
     namespace: name,
+    title: `Toy ${name}`,
     parseReference: (reference) => (/^[a-zA-Z0-9]+$/.test(reference) ? reference : null),
     methods: toyMethods,
     notifications: ['eth_subscription'],
@@ -26,6 +27,8 @@ export function createToyNamespace(name = 'toy'): Namespace & { readonly perform
     derive: (_seed, index) => ({ ...toAccount(index), privateKey: new Uint8Array([index]) }),
     fromPrivateKey: (key) => toAccount(key[0] ?? 0),
     toCaip10: (scope, { address }) => `${scope}:${address}`,
+    balance: async (address, network) => BigInt(`${network.row.scope} ${address}`.length),
+    status: async (network) => ({ reference: network.row.scope.slice(name.length + 1), blockNumber: 7 }),
     describe: async (call, { network, networks }) => {
       const effect = toEffect(call)
       // A real one asks the node before it describes a transaction.

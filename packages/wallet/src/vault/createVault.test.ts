@@ -121,7 +121,7 @@ test('keys of the wrong kind, unknown ones and removed ones are unknown', async 
   const key = await vault.addPrivateKey('toy', toyKey)
   expect(await vault.keys()).toEqual([
     { id, kind: 'phrase' },
-    { id: key, kind: 'privateKey' },
+    { id: key, kind: 'privateKey', namespace: 'toy' },
   ])
   for (const attempt of [
     () => vault.withSeed(key, () => null),

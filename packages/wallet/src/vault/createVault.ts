@@ -288,7 +288,11 @@ export async function createVault(options: VaultOptions): Promise<StoredVault> {
       }),
     async keys() {
       const { keys } = await secretsOf(requireOpen())
-      return keys.map(({ id, kind }) => ({ id, kind }))
+      return keys.map((key) =>
+        key.kind === 'phrase'
+          ? { id: key.id, kind: key.kind }
+          : { id: key.id, kind: key.kind, namespace: key.namespace },
+      )
     },
     withSeed: (keyId, use) =>
       lend((key) => (key.id === keyId && key.kind === 'phrase' ? key.seed : null), use),

@@ -14,6 +14,11 @@ export type VaultKey =
       readonly privateKey: string
     }
 
+/** A key of the vault without what is secret about it. */
+export type KeyFacts =
+  | { readonly id: string; readonly kind: 'phrase' }
+  | { readonly id: string; readonly kind: 'privateKey'; readonly namespace: string }
+
 export type VaultState = 'empty' | 'locked' | 'unlocked'
 
 /** The encrypted store of phrases and private keys. */
@@ -41,8 +46,8 @@ export interface Vault {
    * which must be unlocked, and `password` is not looked at.
    */
   importBackup(backup: string, backupPassword: string, password: string): Promise<void>
-  /** The ids and kinds of what is inside, without secrets; `locked` when locked. */
-  keys(): Promise<readonly { readonly id: string; readonly kind: VaultKey['kind'] }[]>
+  /** What is inside, without secrets; `locked` when locked. */
+  keys(): Promise<readonly KeyFacts[]>
   /** The seed of a phrase, lent. */
   withSeed<T>(keyId: string, use: (seed: Uint8Array) => T | Promise<T>): Promise<T>
   /** The private key of an imported key, lent. */

@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
+import { WalletError } from '../errors.ts'
 import type { Kdf, KdfCost, KdfParameters } from './kdf.ts'
 import { type BlobHeader, blobChecksum, blobVersion, headerBytes, type VaultBlob } from './vaultBlob.ts'
 
@@ -34,7 +35,7 @@ export async function deriveBytes(
   const bytes = await new Promise<Uint8Array | null>((resolve) =>
     resolve(kdf(normalisePassword(password), parameters)),
   ).catch(() => null)
-  if (bytes?.length !== 32) throw new Error('The key could not be derived.')
+  if (bytes?.length !== 32) throw new WalletError('notDerived')
   return bytes
 }
 

@@ -22,6 +22,15 @@ export function parseReference(reference: string): string | null {
   return chains.has(reference) ? reference : null
 }
 
+/** Every regtest begins with the same block, whatever comes after it. */
+const regtestGenesis = '0f9188f13cb7b2c71f2a335e3a4fc328'
+
+/** The reference of the chain that begins with a block, by its hash. */
+export function referenceOf(genesisHash: string): string {
+  const reference = genesisHash.slice(0, 32)
+  return reference === regtestGenesis ? 'regtest' : reference
+}
+
 /** The chain of a scope; one that is not in the table is written like the main chain. */
 export function chainOf(scope: string): BitcoinChain {
   return chains.get(scope.slice(scope.indexOf(':') + 1)) ?? mainnet

@@ -26,6 +26,26 @@ export async function getCoins(network: Network, address: string): Promise<reado
   return list.map(parseCoin)
 }
 
+/** What an address has, with what is on its way to a block. */
+export async function getBalance(network: Network, address: string): Promise<bigint> {
+  const answer = toMembers(await getJson(network, `/address/${address}`))
+  return toSum(answer?.chain_stats) + toSum(answer?.mempool_stats)
+}
+
+/** The hash of the first block. */
+export async function getGenesisHash(network: Network): Promise<string> {
+  const hash = await getText(network, '/block-height/0')
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw unreadable()
+  return hash
+}
+
+/** The height of the newest block. */
+export async function getTipHeight(network: Network): Promise<number> {
+  const height = await getText(network, '/blocks/tip/height')
+  if (!/^\d{1,9}$/.test(height)) throw unreadable()
+  return Number(height)
+}
+
 /** What a transaction pays for each virtual byte to be taken soon, in satoshis. */
 export async function getFeeRate(network: Network): Promise<number> {
   const estimates = toMembers(await getJson(network, '/fee-estimates'))
@@ -49,9 +69,14 @@ export async function broadcast(network: Network, raw: string): Promise<void> {
   throw new SessionError('transactionRejected', { data: { reason: cleanText(text, longestReason) } })
 }
 
-async function getJson(network: Network, path: string): Promise<unknown> {
+async function getText(network: Network, path: string): Promise<string> {
   const { status, text } = await network.rest(path)
   if (status !== 200) throw new SessionError('chainDisconnected', { data: { status } })
+  return text.trim()
+}
+
+async function getJson(network: Network, path: string): Promise<unknown> {
+  const text = await getText(network, path)
   try {
     return JSON.parse(text)
   } catch {
@@ -76,6 +101,13 @@ function parseCoin(value: unknown): Coin {
     amount: BigInt(amount),
     isConfirmed: toMembers(coin?.status)?.confirmed === true,
   }
+}
+
+/** What the outputs of an address come to, less those that were spent. */
+function toSum(value: unknown): bigint {
+  const { funded_txo_sum: funded, spent_txo_sum: spent } = toMembers(value) ?? {}
+  if (!isCount(funded) || !isCount(spent)) throw unreadable()
+  return BigInt(funded) - BigInt(spent)
 }
 
 function isCount(value: unknown): value is number {

@@ -2,7 +2,8 @@ import { SessionError } from '@causeway/session'
 import type { Method } from '../method.ts'
 import type { Namespace } from '../namespace.ts'
 import { keyAddress } from './address.ts'
-import { chainOf, parseReference } from './chains.ts'
+import { chainOf, parseReference, referenceOf } from './chains.ts'
+import { getBalance, getGenesisHash, getTipHeight } from './esplora.ts'
 import { derive, fromPrivateKey } from './keys.ts'
 import { sendTransfer } from './methods/sendTransfer.ts'
 import { signMessage } from './methods/signMessage.ts'
@@ -13,6 +14,7 @@ const methods = new Map<string, Method>(Object.entries({ signMessage, signPsbt, 
 /** Bitcoin: messages by BIP-322, PSBTs and payments from P2WPKH accounts, by way of an Esplora service. */
 export const bip122: Namespace = {
   namespace: 'bip122',
+  title: 'Bitcoin',
   parseReference,
   methods: [...methods.keys()],
   notifications: [],
@@ -22,6 +24,11 @@ export const bip122: Namespace = {
   fromPrivateKey,
   // One key has another address on a test network than on the main chain.
   toCaip10: (scope, { publicKey }) => `${scope}:${keyAddress(publicKey, chainOf(scope))}`,
+  balance: (address, network) => getBalance(network, address),
+  status: async (network) => {
+    const [genesis, blockNumber] = await Promise.all([getGenesisHash(network), getTipHeight(network)])
+    return { reference: referenceOf(genesis), blockNumber }
+  },
 
   async describe(call, surroundings) {
     const method = methods.get(call.method)

@@ -3,11 +3,13 @@ import type { Namespace } from '../namespace.ts'
 import { derive, fromPrivateKey } from './accounts.ts'
 import type { Method } from './methods/method.ts'
 import { chainMethods, methods, walletMethods } from './methods/table.ts'
+import { askQuantity } from './node/answers.ts'
 import { parseReference } from './reference.ts'
 
 /** Ethereum and every chain that works like it. */
 export const eip155: Namespace = {
   namespace: 'eip155',
+  title: 'Ethereum and EVM chains',
   parseReference,
   methods: chainMethods,
   notifications: ['eth_subscription'],
@@ -23,6 +25,14 @@ export const eip155: Namespace = {
   derive,
   fromPrivateKey,
   toCaip10: (scope, { address }) => `${scope}:${address.toLowerCase()}`,
+  balance: (address, network) => askQuantity(network, 'eth_getBalance', [address, 'latest']),
+  status: async (network) => {
+    const [chainId, blockNumber] = await Promise.all([
+      askQuantity(network, 'eth_chainId', []),
+      askQuantity(network, 'eth_blockNumber', []),
+    ])
+    return { reference: String(chainId), blockNumber: Number(blockNumber) }
+  },
   describe: async (call, surroundings) => methodOf(call.method).describe(call, surroundings),
   perform: async (call, effect, signer, surroundings) =>
     methodOf(call.method).perform(call, effect, signer, surroundings),

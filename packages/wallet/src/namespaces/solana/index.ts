@@ -3,6 +3,7 @@ import type { Method } from '../method.ts'
 import type { Namespace } from '../namespace.ts'
 import { toMembers } from '../objectParams.ts'
 import { parseReference } from './chains.ts'
+import { balance, status } from './clusterState.ts'
 import { derive, fromPrivateKey } from './keys.ts'
 import { signAllTransactions } from './methods/signAllTransactions.ts'
 import { signAndSendTransaction } from './methods/signAndSendTransaction.ts'
@@ -18,6 +19,7 @@ const reads = ['getGenesisHash', 'getLatestBlockhash', 'getMinimumBalanceForRent
 /** Solana: messages, sign-ins and transactions, signed by ed25519; a few reads that sites need to build them. */
 export const solana: Namespace = {
   namespace: 'solana',
+  title: 'Solana',
   parseReference,
   methods: [...methods.keys(), ...reads],
   notifications: [],
@@ -26,6 +28,8 @@ export const solana: Namespace = {
   derive,
   fromPrivateKey,
   toCaip10: (scope, { address }) => `${scope}:${address}`,
+  balance,
+  status,
 
   async describe(call, surroundings) {
     const method = methods.get(call.method)

@@ -11,7 +11,7 @@ export interface SessionMethodPorts {
   readonly chains: Chains
   readonly holdings: Holdings
   /** Developer mode: a refusal says why to every site. */
-  readonly explains: boolean
+  explains(): boolean
 }
 
 /** Answers the three methods that are about the session itself; their rules live in `session`. */
@@ -29,7 +29,7 @@ function create({ origin, caller, params, session }: SessionCall, ports: Session
     ...session,
     holdings,
     suggest: (namespace) => chains.mainScopes(namespace),
-    explains: ports.explains || sessions.wasApproved(origin),
+    explains: ports.explains() || sessions.wasApproved(origin),
     isPending: () => approvals.isConnecting(origin),
     approve: (proposal) => approvals.connect({ origin, connection: caller.id, proposal }),
   })
