@@ -1,0 +1,61 @@
+/** Letters of other scripts that are drawn like a Latin one, and the digits and pairs that pass for letters. */
+const drawnLike: Readonly<Record<string, string>> = {
+  а: 'a',
+  ɑ: 'a',
+  α: 'a',
+  Ь: 'b',
+  с: 'c',
+  ϲ: 'c',
+  ԁ: 'd',
+  е: 'e',
+  ε: 'e',
+  ɡ: 'g',
+  һ: 'h',
+  і: 'i',
+  ı: 'i',
+  ι: 'i',
+  ј: 'j',
+  к: 'k',
+  κ: 'k',
+  ӏ: 'l',
+  ⅼ: 'l',
+  м: 'm',
+  п: 'n',
+  η: 'n',
+  о: 'o',
+  ο: 'o',
+  σ: 'o',
+  р: 'p',
+  ρ: 'p',
+  ԛ: 'q',
+  г: 'r',
+  ѕ: 's',
+  т: 't',
+  τ: 't',
+  υ: 'u',
+  ѵ: 'v',
+  ν: 'v',
+  ԝ: 'w',
+  ω: 'w',
+  х: 'x',
+  χ: 'x',
+  у: 'y',
+  γ: 'y',
+  ƶ: 'z',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  '0': 'o',
+  '1': 'l',
+  i: 'l',
+  '3': 'e',
+  '5': 's',
+}
+
+/** A host name as the eye takes it in: two hosts that are easily taken for each other have the same one. */
+export function skeleton(host: string): string {
+  const plain = host.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const latin = Array.from(plain, (letter) => drawnLike[letter] ?? letter).join('')
+  // Once more: what became an `i` is drawn like an `l`.
+  return latin.replaceAll('i', 'l').replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd')
+}
