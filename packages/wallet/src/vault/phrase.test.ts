@@ -107,3 +107,9 @@ test('one changed word is almost always noticed', () => {
   }
   expect(refused).toBeGreaterThan(180)
 })
+
+test('a length that no phrase has is refused in words', () => {
+  const wrong = 13 as PhraseLength
+  expect(() => createPhrase(wrong, randomBytes)).toThrow(RangeError)
+  expect(() => createPhrase(wrong, randomBytes)).toThrow('12, 15, 18, 21, 24 words, not 13')
+})

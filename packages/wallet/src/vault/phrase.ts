@@ -9,6 +9,9 @@ export type PhraseLength = (typeof phraseLengths)[number]
 
 /** Makes a new recovery phrase. Three words hold 32 bits of entropy and one of the checksum. */
 export function createPhrase(words: PhraseLength, random: (length: number) => Uint8Array): string {
+  if (!phraseLengths.includes(words)) {
+    throw new RangeError(`A recovery phrase has ${phraseLengths.join(', ')} words, not ${words}.`)
+  }
   const entropy = random((words / 3) * 4)
   try {
     return entropyToMnemonic(entropy, wordlist)
