@@ -11,7 +11,7 @@ import type {
   PendingApproval,
 } from './approvals.ts'
 import { type ConnectRequest, createPendingConnects } from './pendingConnects.ts'
-import { createThrottle } from './throttle.ts'
+import { createThrottle, noThrottle } from './throttle.ts'
 
 /** How long a request waits for the user, and how many of an origin may wait. */
 const approvalLimits = { waitMs: 600_000, queued: 20 } as const
@@ -21,6 +21,8 @@ export interface ApprovalsOptions {
   /** A fresh id for a request. */
   readonly newId: () => string
   readonly vaultState: () => VaultState
+  /** Whether rejections in a row silence a site for a while; they do by default. */
+  readonly spamFilter?: boolean
   readonly sessionStorage: Storage
   /** Requests for a session that a stopped process left behind. */
   readonly restored: readonly ConnectRequest[]
@@ -76,7 +78,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
   const { clock, newId, vaultState, concludeRestored } = options
   const entries = new Map<string, Entry>()
   const listeners = new Set<ApprovalListener>()
-  const throttle = createThrottle(() => clock.now())
+  const throttle = options.spamFilter === false ? noThrottle : createThrottle(() => clock.now())
   const pendingConnects = createPendingConnects(options.sessionStorage, options.onFault)
 
   const pending = (): readonly PendingApproval[] => {

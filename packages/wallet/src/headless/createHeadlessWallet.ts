@@ -4,36 +4,20 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import { createAccounts, type StoredAccounts } from '../accounts/createAccounts.ts'
 import { createSignerOf } from '../accounts/signerOf.ts'
 import type { Namespace } from '../namespaces/namespace.ts'
-import { namespaces as knownNamespaces } from '../namespaces/table.ts'
 import type { NetworkRow, Networks } from '../networks/network.ts'
 import { createNetworks } from '../networks/networks.ts'
 import { createWallet } from '../pipeline/createWallet.ts'
 import { createMemoryStorage } from '../storage/memoryStorage.ts'
 import { createVault } from '../vault/createVault.ts'
 import { insecurePolicy } from '../vault/kdfPolicy.ts'
-import { parsePhrase } from '../vault/phrase.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { Log, Wallet } from '../wallet.ts'
+import type { Wallet } from '../wallet.ts'
 import { createTransport, type HeadlessTransport } from './line.ts'
 import { type Listening, type ListenOptions, listen } from './listen.ts'
 import { openSocket } from './openSocket.ts'
-import { followPolicy, type HeadlessPolicy } from './policy.ts'
-import { type HeadlessNetwork, toRow } from './rows.ts'
+import { checkOptions, checkOrigin, type HeadlessOptions } from './options.ts'
+import { followPolicy } from './policy.ts'
 import { systemClock } from './systemClock.ts'
-
-export interface HeadlessOptions {
-  /** A BIP-39 phrase. Do not use one that holds anything. */
-  readonly mnemonic: string
-  readonly networks: readonly HeadlessNetwork[]
-  /** Decides in the place of the user; everything is approved by default. */
-  readonly approve?: HeadlessPolicy
-  /** How many accounts of the phrase the wallet holds; one by default. */
-  readonly accounts?: number
-  /** The families of chains; all that the wallet knows by default. */
-  readonly namespaces?: readonly Namespace[]
-  /** Where a fault of the wallet itself is told; nowhere by default. */
-  readonly log?: Log
-}
 
 /** What the wallet is made of, for a test that wants to look further or change something. */
 export interface HeadlessParts {
@@ -59,13 +43,11 @@ export interface HeadlessWallet {
 
 /** A whole wallet without a screen: the same pipeline, keys and namespaces, decided by a function. */
 export function createHeadlessWallet(options: HeadlessOptions): HeadlessWallet {
-  const { approve = () => ({ approve: true }), accounts: count = 1, log = () => {} } = options
-  const namespaces = options.namespaces ?? knownNamespaces
-  const rows = options.networks.map(toRow)
-  const phrase = parsePhrase(options.mnemonic)
+  const { phrase, rows, approve, count, namespaces, log, ...settings } = checkOptions(options)
   // The phrase stands in a test, so the password of its vault guards nothing and need not be slow to try.
   const password = bytesToHex(random(16))
   const listening = new Set<Listening>()
+  let isClosed = false
 
   const start = async (): Promise<HeadlessParts> => {
     const storage = createMemoryStorage()
@@ -79,6 +61,7 @@ export function createHeadlessWallet(options: HeadlessOptions): HeadlessWallet {
     for (let index = 0; index < count; index++) await accounts.addNext(keyId)
     const wallet = await createWallet({
       ...ports,
+      ...settings,
       fetch,
       openSocket,
       vault,
@@ -86,9 +69,8 @@ export function createHeadlessWallet(options: HeadlessOptions): HeadlessWallet {
       accounts,
       networks,
     })
-    const onFault = (error: unknown): void =>
-      log('policy.fault', { error: error instanceof Error ? error.name : typeof error })
-    followPolicy(wallet.approvals, approve, accounts.holdings, onFault)
+    const onFault = (reason: string): void => log('policy.fault', { reason })
+    followPolicy(wallet.approvals, approve, { holdings: accounts.holdings, networks, onFault })
     return { wallet, vault, accounts, networks }
   }
   const started = start()
@@ -98,7 +80,7 @@ export function createHeadlessWallet(options: HeadlessOptions): HeadlessWallet {
 
   return {
     accounts: accountIds(phrase, count, rows, namespaces),
-    transport: ({ origin }) => createTransport(origin, wallet),
+    transport: (line) => createTransport(checkOrigin(line?.origin), wallet, () => isClosed),
     listen: async (listenOptions) => {
       const opened = await listen(wallet, listenOptions)
       listening.add(opened)
@@ -108,6 +90,7 @@ export function createHeadlessWallet(options: HeadlessOptions): HeadlessWallet {
     unlock: async () => (await started).vault.unlock(password),
     parts: () => started,
     close: async () => {
+      isClosed = true
       await Promise.all([...listening].map((each) => each.close()))
       const { wallet, vault } = await started
       await wallet.close()

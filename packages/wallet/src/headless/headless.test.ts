@@ -1,72 +1,14 @@
-import { createServer } from 'node:http'
-import { type AddressInfo, connect as connectTcp } from 'node:net'
+import { connect as connectTcp } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ApprovalRequest } from '../approvals/approvals.ts'
 import { isObject } from '../json.ts'
-import { createHeadlessWallet, type HeadlessOptions, type Line } from './index.ts'
+import { address, callsOn, closeAll, origin, second, startWallet } from './headless.test.support.ts'
 
-const mnemonic = 'test test test test test test test test test test test junk'
-const origin = 'https://dapp.example'
-const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
-const second = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+afterEach(closeAll)
+
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
-
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
-/** A node of chain 1 that knows its id and says no to the rest as nodes do. */
-async function startNode(): Promise<string> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const { id, method } = JSON.parse(Buffer.concat(chunks).toString())
-    const answer =
-      method === 'eth_chainId'
-        ? { result: '0x1' }
-        : { error: { code: -32602, message: 'missing value for required argument 0' } }
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => new Promise((resolve) => server.close(() => resolve())))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-}
-
-async function startWallet(options: Partial<HeadlessOptions> = {}) {
-  const networks = [{ scope: 'eip155:1', http: await startNode() }]
-  const wallet = createHeadlessWallet({ mnemonic, networks, ...options })
-  closing.push(() => wallet.close())
-  return wallet
-}
-
-/** Calls over a line, each answer by its id. */
-function callsOn(line: Pick<Line, 'send' | 'onMessage'>) {
-  const waiting = new Map<unknown, (answer: Record<string, unknown>) => void>()
-  const events: unknown[] = []
-  let id = 0
-  line.onMessage((message) => {
-    if (!isObject(message)) return
-    if (message.id === undefined) events.push(message)
-    else waiting.get(message.id)?.(message)
-  })
-  const call = (method: string, params?: unknown): Promise<Record<string, unknown>> =>
-    new Promise((resolve) => {
-      id++
-      waiting.set(id, resolve)
-      line.send({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) })
-    })
-  const invoke = (scope: string, method: string, params?: unknown) =>
-    call('wallet_invokeMethod', { scope, request: { method, params } })
-  const create = (...scopes: readonly string[]) =>
-    call('wallet_createSession', {
-      optionalScopes: Object.fromEntries(scopes.map((scope) => [scope, { methods: [], notifications: [] }])),
-    })
-  return { call, invoke, create, events }
-}
 
 test('a page in this process connects, reads, signs and revokes', async () => {
   const requests: ApprovalRequest[] = []
@@ -128,19 +70,6 @@ test('a policy may refuse, later, or keep a part: by name, or with its accounts'
   })
 })
 
-test('a policy that throws has said no', async () => {
-  const faults: unknown[] = []
-  const wallet = await startWallet({
-    approve: () => {
-      throw new RangeError('the test is wrong')
-    },
-    log: (event, facts) => faults.push([event, facts]),
-  })
-  const page = callsOn(wallet.transport({ origin }))
-  expect((await page.create('eip155:1')).error).toMatchObject({ code: 4001 })
-  expect(faults).toEqual([['policy.fault', { error: 'RangeError' }]])
-})
-
 test('a locked wallet asks its policy when it is unlocked', async () => {
   const wallet = await startWallet()
   await wallet.lock()
@@ -182,19 +111,11 @@ test('a network without an address is granted and signed for, and its reads are 
   expect((await page.invoke('eip155:1', 'eth_blockNumber')).error).toMatchObject({ code: 4901 })
 })
 
-test('two origins have two sessions, and an opaque one has no line', async () => {
+test('two origins have two sessions', async () => {
   const wallet = await startWallet()
   await callsOn(wallet.transport({ origin })).create('eip155:1')
   const other = callsOn(await wallet.transport({ origin: 'https://other.example' }).open())
   expect((await other.call('wallet_getSession')).result).toMatchObject({ sessionScopes: {} })
-  const opaque = wallet.transport({ origin: 'null' })
-  await new Promise<void>((resolve) => opaque.onClose(resolve))
-})
-
-test('a phrase or a chain that is none is refused at once', () => {
-  expect(() => createHeadlessWallet({ mnemonic: 'test test test', networks: [] })).toThrow('recovery phrase')
-  const networks = [{ scope: 'eip155', http: 'http://127.0.0.1:9' }]
-  expect(() => createHeadlessWallet({ mnemonic, networks })).toThrow('CAIP-2')
 })
 
 async function openSocket(url: string, headers: Record<string, string> = {}) {
@@ -240,7 +161,7 @@ test('without the token, or from a page that is not listed, the door stays shut'
   expect((await openSocket(`${url}&origin=${origin}`, { origin: 'null' })).status).toBe(403)
   expect((await openSocket(url, { origin })).status).toBe(101)
   expect((await openSocket(root, { authorization: 'Bearer s3cret' })).status).toBe(101)
-  await expect(wallet.listen({ token: '' })).rejects.toThrow('token')
+  expect((await openSocket(`${url}&origin=null`)).status).toBe(400)
 })
 
 test('the origin of a browser page is what its browser says, not what the page says', async () => {
@@ -273,7 +194,7 @@ test('an address that is none is refused, and the wallet goes on', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('a page hears that the wallet closed, also on a line that it opens too late', async () => {
+test('a page hears that the wallet closed, and that there is no other line', async () => {
   const wallet = await startWallet()
   const transport = wallet.transport({ origin })
   const ended = new Promise<string>((resolve) => transport.onClose(() => resolve('ended')))
@@ -281,6 +202,7 @@ test('a page hears that the wallet closed, also on a line that it opens too late
   await call('wallet_getSession')
   await wallet.close()
   expect(await ended).toBe('ended')
-  const late = await transport.open()
+  await expect(transport.open()).rejects.toMatchObject({ data: { reason: 'closed' } })
+  const late = wallet.transport({ origin })
   expect(await new Promise<string>((resolve) => late.onClose(() => resolve('ended')))).toBe('ended')
 })

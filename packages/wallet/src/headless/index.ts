@@ -21,11 +21,13 @@
 
 export {
   createHeadlessWallet,
-  type HeadlessOptions,
   type HeadlessParts,
   type HeadlessWallet,
 } from './createHeadlessWallet.ts'
 export type { HeadlessTransport, Line } from './line.ts'
 export type { Listening, ListenOptions } from './listen.ts'
+export { openSocket } from './openSocket.ts'
+export type { HeadlessOptions } from './options.ts'
 export type { HeadlessAnswer, HeadlessPolicy } from './policy.ts'
 export type { HeadlessNetwork } from './rows.ts'
+export { systemClock } from './systemClock.ts'

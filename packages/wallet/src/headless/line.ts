@@ -12,11 +12,16 @@ export interface Line {
 
 /** A line, and a way to open more of them: what `connect` of `@causeway/dapp` takes. */
 export interface HeadlessTransport extends Line {
+  /** Rejects when the wallet was closed, with `data.reason` `closed`: there will be no other line. */
   open(): Promise<Line>
 }
 
 /** A line that opens with its first use, and opens others on request. */
-export function createTransport(origin: string, wallet: Promise<Wallet>): HeadlessTransport {
+export function createTransport(
+  origin: string,
+  wallet: Promise<Wallet>,
+  isClosed: () => boolean,
+): HeadlessTransport {
   let first: Line | null = null
   const own = (): Line => {
     first ??= openLine(origin, wallet)
@@ -27,7 +32,10 @@ export function createTransport(origin: string, wallet: Promise<Wallet>): Headle
     onMessage: (listener) => own().onMessage(listener),
     onClose: (listener) => own().onClose(listener),
     close: () => first?.close(),
-    open: async () => openLine(origin, wallet),
+    open: async () => {
+      if (isClosed()) throw Object.assign(new Error('The wallet was closed.'), { data: { reason: 'closed' } })
+      return openLine(origin, wallet)
+    },
   }
 }
 

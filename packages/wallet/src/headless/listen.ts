@@ -2,7 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { isOrigin } from '../pipeline/stages/origin.ts'
 import type { Wallet } from '../wallet.ts'
+import { checkOrigin } from './options.ts'
 
 export interface ListenOptions {
   /** Whoever connects has to know it: in `?token=` of the address, or as a bearer token in `Authorization`. */
@@ -32,11 +34,14 @@ const maxPayload = 4_194_304
  * only: a client needs the token, and a browser (which always sends `Origin`) also an origin on the list, which then is
  * the origin of its session.
  */
-export async function listen(
-  wallet: Promise<Wallet>,
-  { token, port = 0, origins = [] }: ListenOptions,
-): Promise<Listening> {
-  if (token === '') throw new TypeError('listen needs a token that is not empty.')
+export async function listen(wallet: Promise<Wallet>, options: ListenOptions): Promise<Listening> {
+  if (typeof options?.token !== 'string' || options.token === '') {
+    throw new TypeError(
+      'listen needs { token }: a text that is not empty and that whoever connects has to know.',
+    )
+  }
+  const { token, port = 0, origins = [] } = options
+  for (const origin of origins) checkOrigin(origin)
   const server = createServer((_request, response) => response.writeHead(426).end())
   const sockets = new WebSocketServer({ noServer: true, maxPayload })
 
@@ -70,7 +75,11 @@ export async function listen(
 }
 
 /** The origin of a client that may come in, or the HTTP status that refuses it. */
-function originOf(request: IncomingMessage, token: string, origins: readonly string[]): string | 401 | 403 {
+function originOf(
+  request: IncomingMessage,
+  token: string,
+  origins: readonly string[],
+): string | 400 | 401 | 403 {
   const address = request.url ?? '/'
   // `//` is no address, and anybody may ask for it.
   if (!URL.canParse(address, ownOrigin)) return 401
@@ -79,7 +88,8 @@ function originOf(request: IncomingMessage, token: string, origins: readonly str
   if (!isSame(query.get('token') ?? bearer ?? '', token)) return 401
   const { origin } = request.headers
   if (origin !== undefined) return origins.includes(origin) ? origin : 403
-  return query.get('origin') ?? ownOrigin
+  const said = query.get('origin') ?? ownOrigin
+  return isOrigin(said) ? said : 400
 }
 
 /** Compares without telling by its time how much was right. */

@@ -1,4 +1,5 @@
 import { parseChainId } from '@causeway/session/caip'
+import { parseEndpoint } from '../networks/endpoint.ts'
 import type { NetworkRow } from '../networks/network.ts'
 import { wellKnown } from '../networks/wellKnown.ts'
 
@@ -20,7 +21,7 @@ const units = new Map([
 
 /** The row of such a network; what it does not say is what the wallet knows of the chain. */
 export function toRow({ scope, http, ws, name }: HeadlessNetwork): NetworkRow {
-  const chain = parseChainId(scope)
+  const chain = typeof scope === 'string' ? parseChainId(scope) : null
   if (chain === null) throw new TypeError(`${scope} is not a CAIP-2 chain id, such as eip155:1337.`)
   const known = wellKnown.find((row) => row.scope === scope)
   const unit = units.get(chain.namespace) ?? { symbol: chain.namespace.toUpperCase(), decimals: 0 }
@@ -29,11 +30,19 @@ export function toRow({ scope, http, ws, name }: HeadlessNetwork): NetworkRow {
     name: name ?? known?.name ?? scope,
     symbol: known?.symbol ?? unit.symbol,
     decimals: known?.decimals ?? unit.decimals,
-    http: http ?? null,
-    ws: ws ?? null,
+    http: endpoint(scope, 'http', http),
+    ws: endpoint(scope, 'ws', ws),
     explorer: known?.explorer ?? null,
     // Whatever a test sets up counts as a main network for it.
     isTest: false,
     from: 'user',
   }
+}
+
+/** An address of a network. It may hold a key, so the refusal does not repeat it. */
+function endpoint(scope: string, kind: 'http' | 'ws', address: string | undefined): string | null {
+  if (address === undefined) return null
+  const parsed = parseEndpoint(address, { kind, chosenBy: 'user' })
+  if (parsed === null) throw new TypeError(`${kind} of ${scope} is not an address that starts with ${kind}.`)
+  return parsed
 }
