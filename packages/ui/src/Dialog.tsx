@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { IconButton } from './Button.tsx'
+
+export interface DialogProps {
+  readonly title: string
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly children?: ComponentChildren
+  /** The buttons at its foot. */
+  readonly actions?: ComponentChildren
+  readonly closeLabel?: string
+  readonly 'data-testid'?: string
+}
+
+/** The browser's own modal dialog: it holds the focus, Escape closes it, and the focus goes back where it was. */
+export function Dialog({
+  title,
+  open,
+  onClose,
+  children,
+  actions,
+  closeLabel = 'Close',
+  ...rest
+}: DialogProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open && dialog.current?.open === false) dialog.current.showModal()
+    if (!open && dialog.current?.open === true) dialog.current.close()
+  }, [open])
+  return (
+    <dialog
+      {...rest}
+      ref={dialog}
+      class="cw-dialog"
+      aria-labelledby={id}
+      onClose={() => {
+        if (open) onClose()
+      }}
+    >
+      {open ? (
+        <>
+          <header class="cw-dialog-head">
+            <h2 id={id}>{title}</h2>
+            <IconButton icon="close" label={closeLabel} onClick={onClose} />
+          </header>
+          <div class="cw-dialog-body">{children}</div>
+          {actions === undefined ? null : <footer class="cw-actions">{actions}</footer>}
+        </>
+      ) : null}
+    </dialog>
+  )
+}

@@ -1,0 +1,17 @@
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** How long ago, or how far ahead, a time is, in the largest whole unit: `3 minutes ago`, `in 2 days`, `now`. */
+export function relativeTime(at: number, now: number, language = 'en'): string {
+  const seconds = (at - now) / 1000
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  for (const [unit, length] of units) {
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit)
+  }
+  return format.format(0, 'second')
+}
