@@ -104,7 +104,7 @@ describe('networks of a running service', () => {
       .catch((thrown) => thrown)
     expect(refusal).toMatchObject({ name: 'NodeError', code: -32602 })
     const wrong = 'f'.repeat(32)
-    await expect(networks.addService(`${base}/v3/${wrong}`)).rejects.toMatchObject({ reason: 'badAddress' })
+    await expect(networks.addService(`${base}/v3/${wrong}`)).rejects.toMatchObject({ reason: 'refusedKey' })
     const row = networks.row(scopes.localnet)
     if (row === null) throw new Error('no localnet')
     await networks.put({ ...row, http: `${base}/localnet/v3/${wrong}` })

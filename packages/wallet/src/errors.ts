@@ -21,7 +21,11 @@ export const userErrors = {
   unknownKey: 'The vault holds no such key.',
   unknownAccount: 'The wallet has no such account.',
   lastAccount: 'The last account cannot be removed.',
-  badAddress: 'That address is not one of a node service. It should look like https://host/v3/<API key>.',
+  badAddress:
+    'That address is not one of a node service. It should look like https://host/v3/<API key>, ' +
+    'or with a network https://host/<network>/v3/<API key>.',
+  refusedKey:
+    'The node service refused this API key. Copy the address, with its key, from the service again.',
   badNetwork: 'That is not a network the wallet can use. Check its chain id, name, symbol and addresses.',
   unreachableService: 'The node service could not be reached. Check the address and that it is running.',
   damagedRecord: 'A stored record is damaged and was left as it is.',
@@ -38,8 +42,8 @@ export class WalletError extends Error {
   /** Milliseconds to wait before the next attempt, where there is a wait. */
   readonly retryAfter: number | null
 
-  constructor(reason: UserErrorName, options: { retryAfter?: number } = {}) {
-    super(userErrors[reason])
+  constructor(reason: UserErrorName, options: { retryAfter?: number; detail?: string } = {}) {
+    super(options.detail === undefined ? userErrors[reason] : `${userErrors[reason]} ${options.detail}`)
     this.name = 'WalletError'
     this.reason = reason
     this.retryAfter = options.retryAfter ?? null

@@ -176,11 +176,11 @@ test.each([
   [`https://example.org/node/localnet/v3/${key}`, `GET https://example.org/node/v3/${key}/networks`],
   [`http://192.168.1.5:8645/ticknet/v3/${key}`, `GET http://192.168.1.5:8645/v3/${key}/networks`],
 ])('%s leads to the list of the service', async (address, expected) => {
-  const { open, asked } = setUp({ answer: listed([entry('localnet', 1337)]) })
+  const { open, asked } = setUp({ answer: listed([entry('localnet', 1337), entry('ticknet', 1338)]) })
   const networks = await open()
   const rows = await networks.addService(address)
   expect(asked).toEqual([expected])
-  expect(rows.map(({ scope }) => scope)).toEqual(['eip155:1337'])
+  expect(rows.map(({ scope }) => scope)).toEqual(['eip155:1337', 'eip155:1338'])
 })
 
 test('every network of a service gets its row, and known ones keep their name and unit', async () => {
@@ -222,6 +222,46 @@ test('a service behind something that ends TLS is called as it was asked', async
   expect(first).toMatchObject({ http: `https://node.example.org/localnet/v3/${key}`, ws: null })
 })
 
+const byHost = (name: string, chainId: number) => ({
+  ...entry(name, chainId),
+  http: `https://${name}.example.org/v3/${key}`,
+  ws: null,
+})
+
+test.each([
+  ['the first', `http://localhost:8645/v3/${key}`, entry, 'localnet'],
+  ['the one in the path', `http://localhost:8645/mine/v3/${key}`, entry, 'mine'],
+  ['the one in the path of a socket', `ws://localhost:8645/mine/ws/v3/${key}`, entry, 'mine'],
+  ['the one below localhost', `http://mine.localhost:8645/v3/${key}`, entry, 'mine'],
+  ['the one in the host', `https://mine.example.org/v3/${key}`, byHost, 'mine'],
+])('of two networks with one chain id, %s gets the row', async (_, address, toEntry, name) => {
+  const { open } = setUp({
+    answer: listed([toEntry('localnet', 1337), toEntry('other', 99), toEntry('mine', 1337)]),
+  })
+  const networks = await open()
+  const rows = await networks.addService(address)
+  expect(rows.map(({ scope }) => scope)).toEqual(['eip155:1337', 'eip155:99'])
+  expect(rows[0]).toMatchObject({ name, http: toEntry(name, 1337).http })
+  expect(rows).toEqual(rows.map(({ scope }) => networks.row(scope)))
+})
+
+test.each([
+  [`http://localhost:8645/localnat/v3/${key}`, entry],
+  [`http://localnat.localhost:8645/v3/${key}`, entry],
+  [`https://localnat.example.org/v3/${key}`, byHost],
+  [`http://localhost:8645/${key}/v3/localnet`, entry],
+])(
+  'a network that the service does not have (%#) is refused, with those that it has',
+  async (address, to) => {
+    const { open, storage } = setUp({ answer: listed([to('localnet', 1337), to('ticknet', 1338)]) })
+    const error = await (await open()).addService(address).catch((thrown) => thrown)
+    expect(error).toMatchObject({ name: 'WalletError', reason: 'badAddress' })
+    expect(error.message).toMatch(/The networks of this service are: localnet, ticknet\.$/)
+    expect(error.message).not.toContain(key)
+    expect(await storage.keys('')).toEqual([])
+  },
+)
+
 test.each([
   'nonsense',
   'http://localhost:8645',
@@ -240,7 +280,7 @@ test.each([
 })
 
 test.each([
-  ['an unknown key', 'badAddress', () => new Response('unknown key', { status: 401 })],
+  ['an unknown key', 'refusedKey', () => new Response('unknown key', { status: 401 })],
   ['another site', 'badAddress', () => new Response('<html>')],
   ['an empty list', 'badAddress', listed([])],
   ['a service that stops', 'unreachableService', () => new Response('', { status: 503 })],

@@ -4,6 +4,10 @@ import { parseEndpoint, parseUrl } from './endpoint.ts'
 export interface ServiceAddress {
   readonly list: string
   readonly secure: boolean
+  /** The host as the user gave it, with its port. */
+  readonly host: string
+  /** The network that the address names, where that can be told without the list. */
+  readonly network: string | null
 }
 
 /**
@@ -24,14 +28,16 @@ export function parseServiceAddress(text: string): ServiceAddress | null {
   if (key === undefined || segments.pop() !== 'v3') return null
   if (segments.at(-1) === 'ws') segments.pop()
   // What is left of the path is the network, below which nothing else lies.
-  segments.pop()
+  const byPath = segments.pop()
   const prefix = segments.map((segment) => `/${segment}`).join('')
 
-  const host = url.host.replace(/^.+\.localhost(?=:|$)/i, 'localhost')
+  const byHost = /^(.+)\.localhost(?=:|$)/i.exec(url.host)?.[1]
+  const host = byHost === undefined ? url.host : url.host.slice(byHost.length + 1)
   const list = parseEndpoint(`${scheme}//${host}${prefix}/v3/${key}/networks`, {
     kind: 'http',
     chosenBy: 'user',
   })
   const hasUser = url.username !== '' || url.password !== ''
-  return list === null || hasUser ? null : { list, secure: scheme === 'https:' }
+  const network = byPath ?? byHost ?? null
+  return list === null || hasUser ? null : { list, secure: scheme === 'https:', host: url.host, network }
 }
