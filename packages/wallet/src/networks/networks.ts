@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import { WalletError } from '../errors.ts'
 import { createInTurn } from '../inTurn.ts'
 import type { Storage } from '../storage/storage.ts'
+import { checkedNetwork } from './chainCheck.ts'
 import { createHttpNetwork } from './httpNetwork.ts'
 import type { Network, NetworkRow, Networks } from './network.ts'
 import { parseRow } from './parseRow.ts'
@@ -62,7 +63,7 @@ export async function createNetworks(options: NetworksOptions): Promise<Networks
           message: `The wallet has no network ${scope}: add it in the wallet, then try again.`,
         })
       }
-      const network = opened.get(scope) ?? createHttpNetwork(row, ports)
+      const network = opened.get(scope) ?? checkedNetwork(createHttpNetwork(row, ports))
       opened.set(scope, network)
       return network
     },
