@@ -31,6 +31,7 @@ export const userErrors = {
   damagedRecord: 'A stored record is damaged and was left as it is.',
   newerRecord:
     'A stored record was written by a newer version and was left as it is. Update Causeway and try again.',
+  restarting: 'The wallet is starting again. Try again in a moment.',
   badCall: 'The wallet did not understand this screen. Close it and open it again.',
 } as const satisfies Record<string, string>
 

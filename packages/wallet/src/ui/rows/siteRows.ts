@@ -1,0 +1,32 @@
+import { membersOf, nothingOf, optional, textOf, textsOf } from '../params.ts'
+import { parseAnswer, parseApproval } from '../parseApproval.ts'
+import type { RowPorts, Rows } from '../row.ts'
+
+type SiteMethod = 'ui_decide' | 'ui_rejectAll' | 'ui_editSite' | 'ui_revokeSite' | 'ui_activity'
+
+/** What sites ask for, and what they may do. */
+export function siteRows({ wallet: { approvals, sites, activity } }: RowPorts): Rows<SiteMethod> {
+  return {
+    ui_decide: async (params) => {
+      const { id, answer } = membersOf(params)
+      return approvals.decide(textOf(id), parseAnswer(answer))
+    },
+    ui_rejectAll: async (params) => {
+      nothingOf(params)
+      approvals.rejectAll()
+      return null
+    },
+    ui_editSite: async (params) => {
+      const { origin, approval } = membersOf(params)
+      await sites.edit(textOf(origin), parseApproval(approval))
+      return null
+    },
+    ui_revokeSite: async (params) => {
+      const members = membersOf(params)
+      const { scopes } = optional(members, 'scopes', textsOf)
+      await sites.revoke(textOf(members.origin), scopes)
+      return null
+    },
+    ui_activity: async (params) => activity.read(textOf(membersOf(params).origin)),
+  }
+}
