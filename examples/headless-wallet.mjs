@@ -8,8 +8,7 @@ import { readFileSync } from 'node:fs'
 import { connect, subscribe } from '@causeway/dapp'
 import { createHeadlessWallet } from '@causeway/wallet/headless'
 
-const [base = 'http://localhost:8645', key = readFileSync('.causeway/dev-key', 'utf8').trim()] =
-  process.argv.slice(2)
+const [base = 'http://localhost:8645', key = devKey()] = process.argv.slice(2)
 const localnet = 'eip155:1337'
 const shop = '0x00000000000000000000000000000000000c0ffe'
 
@@ -49,3 +48,15 @@ await assert.rejects(page.invoke(localnet, 'eth_blockNumber'), { code: 4100 })
 console.log(`Paid 42 wei from ${from} in block ${Number(receipt.blockNumber)}.`)
 page.close()
 await wallet.close()
+
+/** The key that `npm start` has written. */
+function devKey() {
+  try {
+    return readFileSync('.causeway/dev-key', 'utf8').trim()
+  } catch {
+    console.error(
+      'No .causeway/dev-key here: run `npm start` and this in the same folder, or pass <base> <key>.',
+    )
+    process.exit(1)
+  }
+}

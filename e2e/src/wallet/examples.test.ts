@@ -21,9 +21,13 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** The last line of each example. */
+/** What each example prints. */
 const says: Readonly<Record<string, RegExp>> = {
+  'embedded-wallet.mjs':
+    /asks: Connect\n.*asks: Send .*\nhttps:\/\/shop\.example is connected and was paid 42 wei from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266\.\n$/,
   'headless-wallet.mjs': /^Paid 42 wei from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 in block \d+\.\n$/,
+  'wallet-over-websocket.mjs':
+    /^0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 signed in another process: 0x[0-9a-f]{8}…\n$/,
 }
 
 test('every example has a run here', () => {
@@ -39,4 +43,11 @@ test.each(Object.entries(says))('%s does what it says against a running service'
   })
   expect(run.stdout).toMatch(words)
   expect(run.stderr).toBe('')
+})
+
+test.each(Object.keys(says))('%s says what to do where there is no key', async (name) => {
+  const empty = mkdtempSync(join(tmpdir(), 'causeway-no-key-'))
+  const run = promisify(execFile)(process.execPath, [join(folder, name)], { cwd: empty, timeout: 30_000 })
+  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('npm start') })
+  rmSync(empty, { recursive: true, force: true })
 })
