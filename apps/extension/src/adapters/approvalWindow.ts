@@ -1,0 +1,89 @@
+import type { Approvals, Storage } from '@causeway/wallet'
+
+/** Where the window's id is kept beyond a stop of the worker. */
+const windowKey = 'v1/approvalWindow'
+const size = { width: 400, height: 660 } as const
+
+type Windows = Pick<typeof chrome.windows, 'create' | 'update' | 'remove' | 'get' | 'getLastFocused'>
+
+export interface ApprovalWindowOptions {
+  readonly windows: Windows
+  readonly sessionStorage: Storage
+  readonly url: string
+  readonly incognito: boolean
+  readonly onFault: (error: unknown) => void
+}
+
+/** The one window in which the user decides, for the requests of all sites. */
+export interface ApprovalWindow {
+  /** Opens, calls forward and closes the window as the queue changes. */
+  follow(approvals: Approvals): void
+  /** Whether a window that was closed was this one. Answers without the wallet, so that other windows wake nothing. */
+  isOwn(windowId: number): Promise<boolean>
+}
+
+export function createApprovalWindow(options: ApprovalWindowOptions): ApprovalWindow {
+  const { windows, sessionStorage, url, incognito, onFault } = options
+  /** One step after the other: two requests at once must not open two windows. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (step: () => Promise<unknown>): Promise<unknown> => {
+    last = last.then(step).catch(onFault)
+    return last
+  }
+
+  const openId = async (): Promise<number | null> => {
+    const id = await sessionStorage.get(windowKey)
+    return typeof id === 'number' ? id : null
+  }
+  const forget = (): Promise<void> => sessionStorage.remove([windowKey])
+  const isThere = (id: number): Promise<boolean> =>
+    windows.get(id).then(
+      () => true,
+      () => false,
+    )
+
+  const open = async (): Promise<void> => {
+    const created = await windows.create({
+      url,
+      type: 'popup',
+      focused: true,
+      incognito,
+      ...size,
+      ...(await place()),
+    })
+    if (created?.id !== undefined) await sessionStorage.set({ [windowKey]: created.id })
+  }
+  /** The upper right corner of the window that the user works in, where a wallet is looked for. */
+  const place = async (): Promise<{ left: number; top: number } | null> => {
+    const around = await windows.getLastFocused().catch(() => null)
+    const { left, top, width } = around ?? {}
+    if (left === undefined || top === undefined || width === undefined) return null
+    return { left: Math.max(0, left + width - size.width), top: Math.max(0, top) }
+  }
+
+  const show = async (approvals: Approvals, isCalled: boolean): Promise<void> => {
+    const kept = await openId()
+    const id = kept !== null && (await isThere(kept)) ? kept : null
+    const isWanted = approvals.pending().length > 0
+    if (isWanted && id === null) await open()
+    else if (isWanted && id !== null && isCalled) await windows.update(id, { focused: true })
+    else if (!isWanted && kept !== null) {
+      // Forgotten first: the browser's word that it closed must not hit what is asked next.
+      await forget()
+      if (id !== null) await windows.remove(id).catch(() => {})
+    }
+  }
+
+  return {
+    follow: (approvals) => {
+      let shown = 0
+      approvals.onChange((pending, focus) => {
+        const isCalled = focus !== null || pending.length > shown
+        shown = pending.length
+        void inTurn(() => show(approvals, isCalled))
+      })
+      void inTurn(() => show(approvals, false))
+    },
+    isOwn: async (windowId) => (await openId()) === windowId,
+  }
+}

@@ -1,0 +1,58 @@
+import { portEnvelopeType } from '@causeway/session/caip'
+import type { Connection, Wallet } from '@causeway/wallet'
+
+/** What a port keeps of a page that talks before the wallet has read its records. More than a page may say at once. */
+const mostWaiting = 1_000
+
+/**
+ * A port of a page, from itself or through the content script, as a line of the wallet. Who asks is what the browser
+ * says of the sender: in a sandboxed frame the address still names the site, the origin does not.
+ */
+export function serveSite(port: chrome.runtime.Port, opening: Promise<Pick<Wallet, 'connect'>>): void {
+  const { origin, documentId } = port.sender ?? {}
+  if (origin === undefined || origin === 'null') {
+    port.disconnect()
+    return
+  }
+  let connection: Connection | null = null
+  let waiting: unknown[] = []
+  let isOpen = true
+
+  const hangUp = (): void => {
+    if (!isOpen) return
+    isOpen = false
+    port.disconnect()
+  }
+  port.onMessage.addListener((envelope: unknown) => {
+    const message = contentOf(envelope)
+    if (!isOpen || message === undefined) return
+    if (connection !== null) connection.receive(message)
+    else if (waiting.length < mostWaiting) waiting.push(message)
+    else hangUp()
+  })
+  port.onDisconnect.addListener(() => {
+    isOpen = false
+    connection?.close()
+  })
+  opening.then((wallet) => {
+    if (!isOpen) return
+    connection = wallet.connect({
+      origin,
+      // A page may have a port for each of its clients; each comes back as itself.
+      ...(documentId !== undefined && { page: `${documentId} ${port.name}` }),
+      send: (data) => {
+        if (isOpen) port.postMessage({ type: portEnvelopeType, data })
+      },
+      close: hangUp,
+    })
+    for (const message of waiting) connection.receive(message)
+    waiting = []
+  }, hangUp)
+}
+
+/** What an envelope carries; `undefined` where it is none. Some pages knock with a bare text first. */
+function contentOf(envelope: unknown): unknown {
+  if (typeof envelope !== 'object' || envelope === null) return undefined
+  if (!('type' in envelope) || envelope.type !== portEnvelopeType) return undefined
+  return 'data' in envelope ? envelope.data : undefined
+}
