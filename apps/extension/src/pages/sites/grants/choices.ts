@@ -89,6 +89,14 @@ export function toggleScope(choices: Choices, scope: string, on: boolean): Choic
   return { ...choices, scopes: [...scopes, scope], withheld }
 }
 
+/** Ticks a network that was not proposed; per network it begins with every account that is chosen elsewhere. */
+export function addScope(choices: Choices, scope: string, facts: WalletFacts): Choices {
+  const next = toggleScope(choices, scope, true)
+  if (!isPerScope(next.accounts)) return next
+  const everyone = accountsOn({ ...next, accounts: Object.values(next.accounts).flat() }, scope, facts)
+  return { ...next, accounts: { ...next.accounts, [scope]: everyone } }
+}
+
 /** Chooses an account everywhere, or on one scope where accounts are chosen per network. */
 export function toggleAccount(choices: Choices, id: string, on: boolean, scope?: string): Choices {
   const { accounts } = choices

@@ -1,6 +1,7 @@
 import { type Approval, grant, type Proposal, type ProposedScope } from '@causeway/session'
 import { expect, test } from 'vitest'
 import {
+  addScope,
   type Choices,
   everywhere,
   fromProposal,
@@ -106,6 +107,15 @@ test('a network that the user adds comes with the accounts and the switches of i
   const { scopes } = toApproval(toggleScope(off, 'eip155:10', true), facts)
   expect(scopes['eip155:10']).toEqual({ accounts: [evm('eip155:10', '1')], withheld: ['personal_sign'] })
   expect(scopes[solana]?.withheld).toEqual([])
+})
+
+test('a network that is added per network begins with the accounts of the others', () => {
+  const each = perScope(fromProposal(plain, null, facts), ['eip155:1', solana], facts)
+  const more = addScope(toggleAccount(each, 'three', true, 'eip155:1'), 'eip155:10', facts)
+  expect(toApproval(more, facts).scopes['eip155:10']?.accounts).toEqual([
+    evm('eip155:10', '1'),
+    evm('eip155:10', '3'),
+  ])
 })
 
 test('a method that was switched off before stays off, until it is switched on', () => {

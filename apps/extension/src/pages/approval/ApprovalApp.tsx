@@ -1,0 +1,99 @@
+import { Button, Notice, Page, Spinner } from '@causeway/ui'
+import type { PendingApproval, Snapshot } from '@causeway/wallet'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useDesk, useSnapshot } from '../shared/desk.ts'
+import { UnlockPage } from '../shared/UnlockPage.tsx'
+import { useTask } from '../shared/useTask.ts'
+import { ConfirmPage } from './ConfirmPage.tsx'
+import { ConnectPage } from './ConnectPage.tsx'
+import { placeIn, type QueuePlace } from './queue.ts'
+
+/** How long the queue must stay empty before the window goes: the next request may be on its way. */
+const lingers = 400
+
+/** The window in which the user decides: the password where the wallet is locked, then one request after the other. */
+export function ApprovalApp() {
+  const snapshot = useSnapshot()
+  const [moved, setMoved] = useState<string | null>(null)
+  const last = useRef<{ readonly id: string; readonly index: number } | null>(null)
+  const at = moved === null ? last.current : { id: moved, index: last.current?.index ?? 0 }
+  const place = snapshot === null ? null : placeIn(snapshot.pending, at)
+  const isDone = snapshot !== null && place === null
+  useEffect(() => {
+    if (place !== null) last.current = { id: place.current.id, index: place.position - 1 }
+  })
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => window.close(), lingers)
+    return () => clearTimeout(timer)
+  }, [isDone])
+
+  if (snapshot === null) return <Waiting label="Asking the wallet" />
+  if (place === null) return <Waiting label="Everything is answered" />
+  if (snapshot.vault !== 'unlocked') return <Locked place={place} snapshot={snapshot} />
+  const { current } = place
+  const shared = { snapshot, place, onMove: setMoved }
+  // The key: what was ticked for one request means nothing for the next.
+  return current.kind === 'connect' ? (
+    <ConnectPage key={current.id} request={current} {...shared} />
+  ) : (
+    <ConfirmPage key={current.id} request={current} {...shared} />
+  )
+}
+
+function Waiting({ label }: { readonly label: string }) {
+  return (
+    <main class="approval-waiting">
+      <Spinner label={label} shown />
+    </main>
+  )
+}
+
+const wants: Readonly<Record<PendingApproval['kind'], string>> = {
+  connect: 'asks to be connected',
+  sign: 'asks for a signature',
+  send: 'asks for a transaction',
+  change: 'asks to change the wallet',
+}
+
+/** The request waits behind the password; a no needs none. */
+function Locked({ place, snapshot }: { readonly place: QueuePlace; readonly snapshot: Snapshot }) {
+  const { current, total } = place
+  const desk = useDesk()
+  const { busy, error, run } = useTask()
+  if (snapshot.vault === 'empty')
+    return (
+      <Page title="No wallet yet">
+        <Notice tone="info">Set up the wallet first, then let the site ask again.</Notice>
+      </Page>
+    )
+  return (
+    <UnlockPage
+      footer={
+        <Button
+          variant="quiet"
+          busy={busy}
+          onClick={() =>
+            run(() =>
+              total > 1
+                ? desk.call('ui_rejectAll', null)
+                : desk.call('ui_decide', { id: current.id, answer: { approved: false } }),
+            )
+          }
+          data-testid={total > 1 ? 'reject-all-btn' : 'cancel-btn'}
+        >
+          {total > 1 ? `Reject all ${total} requests` : 'Reject without unlocking'}
+        </Button>
+      }
+    >
+      <Notice tone={error === null ? 'info' : 'danger'} live={error !== null}>
+        {error?.message ?? (
+          <>
+            <strong class="locked-origin">{current.origin}</strong> {wants[current.kind]}
+            {total > 1 ? `, and ${total - 1} more wait.` : '.'}
+          </>
+        )}
+      </Notice>
+    </UnlockPage>
+  )
+}

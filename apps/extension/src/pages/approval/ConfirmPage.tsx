@@ -1,0 +1,144 @@
+import { Avatar, Card, CheckboxRow, CopyButton, Notice, Page, shortAddress, Tag } from '@causeway/ui'
+import type { PendingApproval, Snapshot, Warning } from '@causeway/wallet'
+import { useState } from 'preact/hooks'
+import { groupOf } from '../sites/grants/grantContext.ts'
+import { scopeName } from '../sites/grants/scopeName.ts'
+import { originFacts } from '../sites/origin/originFacts.ts'
+import { SecurityTag, SiteMark } from '../sites/SiteHead.tsx'
+import { Decision } from './Decision.tsx'
+import { LineList } from './LineList.tsx'
+import { QueueNav, type QueueNavProps } from './QueueNav.tsx'
+import { SimulationCard } from './SimulationCard.tsx'
+import { isDangerous, sortWarnings, splitLines } from './viewLines.ts'
+
+export interface ConfirmPageProps extends QueueNavProps {
+  readonly request: Exclude<PendingApproval, { kind: 'connect' }>
+  readonly snapshot: Snapshot
+}
+
+const titles = {
+  sign: 'Signature request',
+  send: 'Transaction request',
+  change: 'Change to the wallet',
+} as const
+
+const tones = {
+  danger: { tone: 'danger', title: 'Danger' },
+  caution: { tone: 'caution', title: 'Caution' },
+  notice: { tone: 'info', title: 'Good to know' },
+} as const satisfies Record<Warning['severity'], unknown>
+
+/** A site asks for a signature, a transaction or a change: what it would do, the worst first, and the exact bytes. */
+export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPageProps) {
+  const { id, origin, kind, scope, method, account, view } = request
+  const [understood, setUnderstood] = useState(false)
+  const dangerous = isDangerous(view)
+  const address = account === null ? null : account.slice(account.lastIndexOf(':') + 1)
+  const network = scopeName(scope, snapshot)
+  const { body, fees } = splitLines(view.lines, { address, network })
+  return (
+    <Page
+      title={titles[kind]}
+      actions={<QueueNav place={place} onMove={onMove} />}
+      data-testid="confirm-page"
+      footer={
+        <Decision
+          id={id}
+          answer={{ approved: true }}
+          labels={{ yes: 'Confirm', no: 'Reject' }}
+          disabled={dangerous && !understood}
+          isDangerous={dangerous}
+          total={place.total}
+        >
+          {dangerous ? (
+            <div class="second-step">
+              <CheckboxRow
+                label="I understand the danger and want to go on"
+                checked={understood}
+                onChange={setUnderstood}
+                data-testid="understand-row"
+              />
+            </div>
+          ) : null}
+        </Decision>
+      }
+    >
+      <Asker origin={origin} snapshot={snapshot} />
+      {view.warnings.length === 0 ? null : (
+        <div class="cw-stack-tight" data-testid="warnings">
+          {sortWarnings(view.warnings).map(({ code, severity, text }) => (
+            <Notice key={`${code} ${text}`} tone={tones[severity].tone} title={tones[severity].title}>
+              {text}
+            </Notice>
+          ))}
+        </div>
+      )}
+      <h2 class="view-title" data-testid="view-title">
+        {view.title}
+      </h2>
+      <Signer account={account} address={address} network={network} snapshot={snapshot} />
+      {view.simulation === undefined ? null : <SimulationCard simulation={view.simulation} />}
+      {body.length === 0 ? null : (
+        <Card title="Details">
+          <LineList lines={body} />
+        </Card>
+      )}
+      {fees.length === 0 ? null : (
+        <Card title="Network fee">
+          <LineList lines={fees} />
+        </Card>
+      )}
+      <details class="raw" data-testid="raw">
+        <summary>{kind === 'sign' ? 'Exactly what is signed' : 'Exactly what is sent'}</summary>
+        <div class="raw-head">
+          <span class="cw-mono">{method}</span>
+          <span class="cw-mono cw-soft">{scope}</span>
+          <CopyButton text={view.raw} label="Copy the data" doneLabel="Copied" />
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+        <section class="raw-text" tabIndex={0} aria-label="Raw data">
+          <pre>{view.raw}</pre>
+        </section>
+      </details>
+    </Page>
+  )
+}
+
+function Asker({ origin, snapshot }: { readonly origin: string; readonly snapshot: Snapshot }) {
+  const facts = originFacts(
+    origin,
+    snapshot.sites.map((site) => site.origin),
+  )
+  return (
+    <div class="asker">
+      <SiteMark name={facts.name} />
+      <p class="asker-origin" data-testid="request-origin">
+        {origin}
+      </p>
+      <SecurityTag facts={facts} />
+    </div>
+  )
+}
+
+function Signer(props: {
+  readonly account: string | null
+  readonly address: string | null
+  readonly network: string
+  readonly snapshot: Snapshot
+}) {
+  const { account, address, network, snapshot } = props
+  if (account === null || address === null) return <p class="signer-network cw-hint">On {network}</p>
+  const group = groupOf(snapshot, account.slice(0, account.lastIndexOf(':')), account)
+  return (
+    <div class="signer">
+      {group === null ? null : <Avatar id={group.id} />}
+      <div class="signer-text">
+        <p class="cw-cut signer-name">{group?.name ?? 'Account'}</p>
+        <p class="cw-hint cw-mono" title={address}>
+          {shortAddress(address, [10, 8])}
+        </p>
+      </div>
+      <Tag tone="accent">{network}</Tag>
+    </div>
+  )
+}

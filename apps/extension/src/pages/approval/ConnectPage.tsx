@@ -1,0 +1,112 @@
+import { dropReasons } from '@causeway/session'
+import { Card, Notice, Page, relativeTime, Tag } from '@causeway/ui'
+import type { PendingApproval, Snapshot } from '@causeway/wallet'
+import { useState } from 'preact/hooks'
+import { ChangeList } from '../sites/ChangeList.tsx'
+import { GrantEditor } from '../sites/GrantEditor.tsx'
+import { fromProposal } from '../sites/grants/choices.ts'
+import { toDraft } from '../sites/grants/draft.ts'
+import { formatMoment } from '../sites/grants/durations.ts'
+import { scopeName } from '../sites/grants/scopeName.ts'
+import { originFacts } from '../sites/origin/originFacts.ts'
+import { SiteHead, SiteWarnings } from '../sites/SiteHead.tsx'
+import { useActivity } from '../sites/useActivity.ts'
+import { Decision } from './Decision.tsx'
+import { QueueNav, type QueueNavProps } from './QueueNav.tsx'
+
+export interface ConnectPageProps extends QueueNavProps {
+  readonly request: Extract<PendingApproval, { kind: 'connect' }>
+  readonly snapshot: Snapshot
+}
+
+/** A site asks to be connected: who it is, what it gets, and what it will be able to do with it. */
+export function ConnectPage({ request, snapshot, place, onMove }: ConnectPageProps) {
+  const { origin, proposal } = request
+  const before = snapshot.sites.find((site) => site.origin === origin)?.record ?? null
+  const [now] = useState(Date.now)
+  const [choices, setChoices] = useState(() => fromProposal(proposal, before, snapshot))
+  const draft = toDraft(choices, proposal, before, snapshot, now)
+  const facts = originFacts(
+    origin,
+    snapshot.sites.map((site) => site.origin),
+  )
+  return (
+    <Page
+      title={before === null ? 'Connect to this site?' : 'Change this connection?'}
+      actions={<QueueNav place={place} onMove={onMove} />}
+      data-testid="connect-page"
+      footer={
+        <Decision
+          id={request.id}
+          answer={draft.approval}
+          labels={{ yes: 'Connect', no: 'Cancel' }}
+          disabled={!draft.isGrantable}
+          total={place.total}
+        >
+          {draft.isGrantable ? null : (
+            <p class="cw-hint" role="status">
+              Choose at least one account and one network of it to connect.
+            </p>
+          )}
+        </Decision>
+      }
+    >
+      <SiteHead origin={origin} facts={facts}>
+        {before === null ? (
+          <Acquaintance origin={origin} now={now} />
+        ) : (
+          <Tag tone="accent">{`Connected ${relativeTime(before.createdAt, now)}`}</Tag>
+        )}
+      </SiteHead>
+      <SiteWarnings facts={facts} />
+      {before === null ? null : (
+        <Card title="What changes">
+          {draft.changes.length === 0 ? (
+            <p class="cw-hint">Nothing: the site asks for what it has already.</p>
+          ) : (
+            <ChangeList changes={draft.changes} />
+          )}
+        </Card>
+      )}
+      <GrantEditor
+        proposal={proposal}
+        draft={draft}
+        onChange={setChoices}
+        facts={snapshot}
+        now={now}
+        before={before}
+      />
+      <Dropped request={request} snapshot={snapshot} />
+      {proposal.expiresAt === null ? null : (
+        <p class="cw-hint">{`The site asks to be connected until ${formatMoment(proposal.expiresAt)}.`}</p>
+      )}
+    </Page>
+  )
+}
+
+/** Whether the wallet has met the site before, by its log. */
+function Acquaintance({ origin, now }: { readonly origin: string; readonly now: number }) {
+  const entries = useActivity(origin)
+  if (entries === null) return <Tag>…</Tag>
+  const last = entries.reduce((latest, { at }) => Math.max(latest, at), 0)
+  return last === 0 ? <Tag tone="caution">First visit</Tag> : <Tag>{`Seen ${relativeTime(last, now)}`}</Tag>
+}
+
+/** What was asked for and cannot be given, and why. */
+function Dropped({ request, snapshot }: Pick<ConnectPageProps, 'request' | 'snapshot'>) {
+  const dropped = Object.entries(request.proposal.dropped)
+  if (dropped.length === 0) return null
+  return (
+    <Notice tone="info" title="Asked for, but not possible" data-testid="dropped">
+      <ul class="dropped">
+        {dropped.slice(0, 20).map(([scope, reason]) => (
+          <li key={scope}>
+            <span class="cw-mono">{scopeName(scope, snapshot)}</span>
+            {`: ${dropReasons[reason]}.`}
+          </li>
+        ))}
+        {dropped.length > 20 ? <li>{`and ${dropped.length - 20} more`}</li> : null}
+      </ul>
+    </Notice>
+  )
+}

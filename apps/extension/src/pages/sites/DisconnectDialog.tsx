@@ -1,0 +1,55 @@
+import { Button, Dialog, Notice, useToast } from '@causeway/ui'
+import { useDesk } from '../shared/desk.ts'
+import { useTask } from '../shared/useTask.ts'
+
+export interface DisconnectDialogProps {
+  readonly origin: string
+  readonly name: string
+  /** The scope to take away; `null` for the whole connection. */
+  readonly scope: string | null
+  readonly scopeName: string | null
+  /** Nothing would be left. */
+  readonly isLast: boolean
+  readonly onClose: () => void
+}
+
+/** The second step of disconnecting: says what ends and what the site is told. */
+export function DisconnectDialog({ origin, name, scope, scopeName, isLast, onClose }: DisconnectDialogProps) {
+  const desk = useDesk()
+  const toast = useToast()
+  const { busy, error, run } = useTask()
+  const isWhole = scope === null || isLast
+  const disconnect = async () => {
+    const params = scope === null ? { origin } : { origin, scopes: [scope] }
+    if (!(await run(() => desk.call('ui_revokeSite', params)))) return
+    toast(isWhole ? `${name} is disconnected` : `${name} no longer has ${scopeName}`)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      title={isWhole ? `Disconnect ${name}?` : `Take ${scopeName} away?`}
+      onClose={onClose}
+      data-testid="disconnect-dialog"
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button variant="danger" busy={busy} onClick={disconnect} data-testid="disconnect-confirm">
+            Disconnect
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isWhole
+          ? 'The site is told at once. It sees none of your accounts any more and must ask again; what it knows already it keeps.'
+          : `${name} is told at once that it no longer has ${scopeName}. Its other networks stay connected.`}
+      </p>
+      {error === null ? null : (
+        <Notice tone="danger" live>
+          {error.message}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
