@@ -1,0 +1,35 @@
+const at = { name: 'block', required: false }
+const must = (...names: string[]) => names.map((name) => ({ name, required: true }))
+
+/** The parameters of the reads that wallets offer, for chains whose own document is not at hand. */
+export const chainReads: Readonly<Record<string, readonly { name: string; required: boolean }[]>> = {
+  eth_call: [...must('call'), at],
+  eth_estimateGas: [...must('call'), at],
+  eth_feeHistory: must('blockCount', 'newestBlock', 'rewardPercentiles'),
+  eth_getBalance: [...must('address'), at],
+  eth_getBlockByHash: must('blockHash', 'full'),
+  eth_getBlockByNumber: must('block', 'full'),
+  eth_getBlockReceipts: must('block'),
+  eth_getBlockTransactionCountByHash: must('blockHash'),
+  eth_getBlockTransactionCountByNumber: must('block'),
+  eth_getCode: [...must('address'), at],
+  eth_getFilterChanges: must('filterId'),
+  eth_getFilterLogs: must('filterId'),
+  eth_getLogs: must('filter'),
+  eth_getProof: [...must('address', 'storageKeys'), at],
+  eth_getStorageAt: [...must('address', 'slot'), at],
+  eth_getTransactionByBlockHashAndIndex: must('blockHash', 'index'),
+  eth_getTransactionByBlockNumberAndIndex: must('block', 'index'),
+  eth_getTransactionByHash: must('transactionHash'),
+  eth_getTransactionCount: [...must('address'), at],
+  eth_getTransactionReceipt: must('transactionHash'),
+  eth_getUncleByBlockHashAndIndex: must('blockHash', 'index'),
+  eth_getUncleByBlockNumberAndIndex: must('block', 'index'),
+  eth_getUncleCountByBlockHash: must('blockHash'),
+  eth_getUncleCountByBlockNumber: must('block'),
+  eth_newFilter: must('filter'),
+  eth_sendRawTransaction: must('transaction'),
+  eth_subscribe: must('subscription'),
+  eth_uninstallFilter: must('filterId'),
+  eth_unsubscribe: must('subscriptionId'),
+}

@@ -1,0 +1,148 @@
+import { EmptyState, Notice, Select, Spinner } from '@causeway/ui'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { TellEvent } from '../../events.ts'
+import { nodeExample } from '../../methods/nodeExamples.ts'
+import { nodeCall } from '../../service/nodeCall.ts'
+import { type NodeSocket, openNodeSocket } from '../../service/nodeSocket.ts'
+import { type NodeMethod, readMethods, type ServiceNetwork } from '../../service/readService.ts'
+import { useSamples } from '../../service/useSamples.ts'
+import { type CallableMethod, CallForm } from '../CallForm.tsx'
+import type { CallsProps } from './calls.ts'
+
+/** What the service is for in the first place. */
+const first = [
+  'eth_getUncleByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionReceipt',
+  'eth_estimateGas',
+]
+const socketTag = 'WebSocket only'
+
+/** Every method of the service, straight over HTTP or WebSocket, from its own document. */
+export function NodeCalls({
+  service,
+  leftovers,
+  version,
+  keep,
+  tell,
+}: CallsProps & { readonly tell: TellEvent }) {
+  const [wanted, setWanted] = useState('')
+  const network = service?.networks.find(({ name }) => name === wanted) ?? service?.networks[0] ?? null
+  const { methods, problem } = useMethods(network)
+  const samples = useSamples(network?.http ?? null, version)
+  const sockets = useSockets(tell)
+  if (service === null || network === null) {
+    return (
+      <EmptyState icon="network" title="No service is named yet">
+        Paste its address above, or open the link that causeway up prints.
+      </EmptyState>
+    )
+  }
+  const isSocket = (name: string) =>
+    methods?.find((method) => method.name === name)?.tags.includes(socketTag) === true
+  return (
+    <div class="pg-stack">
+      <Select
+        label="Network"
+        value={network.name}
+        options={service.networks.map(({ name, scope }) => ({ value: name, label: `${name} (${scope})` }))}
+        onChange={setWanted}
+        data-testid="network-select"
+      />
+      {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
+      {methods === null && problem === null ? (
+        <Spinner label="Reading the methods of the service" shown />
+      ) : null}
+      {methods === null ? null : (
+        <CallForm
+          key={network.name}
+          methods={toCallable(methods)}
+          example={(name) => {
+            const method = methods.find((each) => each.name === name)
+            return nodeExample(name, method?.params ?? [], { samples, leftovers, scope: network.scope })
+          }}
+          call={async (method, params) => {
+            const request = { method, ...(params !== undefined && { params }) }
+            const result = isSocket(method)
+              ? await sockets(network).call(request)
+              : await nodeCall(network.http, request)
+            keep(method, result)
+            return result
+          }}
+          action={(method, params) => ({
+            kind: 'node',
+            url: isSocket(method) ? network.ws : network.http,
+            socket: isSocket(method),
+            method,
+            params,
+          })}
+        />
+      )}
+    </div>
+  )
+}
+
+function toCallable(methods: readonly NodeMethod[]): CallableMethod[] {
+  const groupOf = ({ name, tags }: NodeMethod) =>
+    first.includes(name) ? 'First' : (tags[0] ?? (name.startsWith('eth_') ? 'eth' : 'Others'))
+  const order = ['First', 'eth', socketTag, 'Others']
+  const rank = (group: string) => (order.includes(group) ? order.indexOf(group) : order.length)
+  return methods
+    .map((method) => ({
+      name: method.name,
+      group: groupOf(method),
+      summary: method.summary,
+      signature: method.params.map(({ name, required }) => (required ? name : `${name}?`)).join(', '),
+    }))
+    .sort((a, b) => rank(a.group) - rank(b.group) || first.indexOf(a.name) - first.indexOf(b.name))
+}
+
+function useMethods(network: ServiceNetwork | null) {
+  const [held, setHeld] = useState<{
+    methods: readonly NodeMethod[] | null
+    problem: string | null
+    url?: string
+  }>({
+    methods: null,
+    problem: null,
+  })
+  const url = network?.http
+  useEffect(() => {
+    let isWanted = true
+    setHeld({ methods: null, problem: null })
+    if (network !== null) {
+      readMethods(network).then(
+        (methods) => isWanted && setHeld({ methods, problem: null }),
+        (error) => isWanted && setHeld({ methods: null, problem: String(error.message ?? error) }),
+      )
+    }
+    return () => {
+      isWanted = false
+    }
+  }, [url])
+  return held
+}
+
+/** One socket for each network, opened when it is first needed and closed with the tab. */
+function useSockets(tell: TellEvent): (network: ServiceNetwork) => NodeSocket {
+  const open = useRef(new Map<string, NodeSocket>())
+  useEffect(() => {
+    const sockets = open.current
+    return () => {
+      for (const socket of sockets.values()) socket.close()
+      sockets.clear()
+    }
+  }, [])
+  return ({ name, ws }) => {
+    const known = open.current.get(ws)
+    if (known !== undefined) return known
+    const socket = openNodeSocket({
+      url: ws,
+      onNotification: ({ method, params }) => tell('node', `${String(method)} (${name})`, params),
+      onClose: () => open.current.delete(ws),
+    })
+    open.current.set(ws, socket)
+    return socket
+  }
+}
