@@ -31,5 +31,5 @@ test('the package exports exactly these values', () => {
       "wellKnown",
     ]
   `)
-  expect(Object.keys(headless).sort()).toEqual(['createHeadlessWallet'])
+  expect(Object.keys(headless).sort()).toEqual(['createHeadlessWallet', 'openSocket', 'systemClock'])
 })

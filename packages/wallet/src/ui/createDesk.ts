@@ -13,6 +13,7 @@ import { networkRows } from './rows/networkRows.ts'
 import { settingsRows } from './rows/settingsRows.ts'
 import { siteRows } from './rows/siteRows.ts'
 import { vaultRows } from './rows/vaultRows.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { UiMethod } from './uiMethods.ts'
 import type { Screen, UiError } from './wire.ts'
 
@@ -56,11 +57,17 @@ export function createDesk(options: DeskOptions): Desk {
   const { screens, settings, wallet, vault, storage, sessionStorage, clock, log, restart } = options
   const onFault = (error: unknown, method: string | null = null): void =>
     log('desk.fault', { method, error: error instanceof Error ? error.name : typeof error })
+  const shown = new WeakMap<OpenScreen, number>()
+  const show = (screen: OpenScreen, snapshot: Snapshot): void => {
+    if (shown.get(screen) === snapshot.version) return
+    shown.set(screen, snapshot.version)
+    screen.send({ snapshot })
+  }
   const snapshots = createSnapshots({
     ...options,
     isWatched: () => screens.all().length > 0,
     push: (snapshot) => {
-      for (const screen of screens.all()) screen.send({ snapshot })
+      for (const screen of screens.all()) show(screen, snapshot)
     },
     onFault,
   })
@@ -124,7 +131,7 @@ export function createDesk(options: DeskOptions): Desk {
         screen.close()
         return { receive: () => {}, close: () => {} }
       }
-      snapshots.current().then((snapshot) => opened.send({ snapshot }), onFault)
+      snapshots.current().then((snapshot) => show(opened, snapshot), onFault)
       return {
         receive: (message) => {
           if (!opened.isOpen() || !isObject(message)) return

@@ -21,7 +21,7 @@ export interface RowPorts {
 }
 
 /** Answers one method of the table. The parameters are any value at all. */
-export type Row<Method extends UiMethod> = (
+type Row<Method extends UiMethod> = (
   params: unknown,
   caller: Pick<OpenScreen, 'deriving'>,
 ) => Promise<UiMethods[Method]['result']>
