@@ -1,0 +1,84 @@
+import { Button, Card, TextField } from '@causeway/ui'
+import { useState } from 'preact/hooks'
+import { useDesk } from '../shared/desk.ts'
+import { ImportBackupDialog } from '../shared/ImportBackupDialog.tsx'
+import { isChosen, NewPassword, noPassword } from '../shared/NewPassword.tsx'
+import { useTask } from '../shared/useTask.ts'
+import { strings } from './strings.ts'
+
+/** Both ways in at once: a new wallet, or a phrase that the user has. */
+export function StartStep({ onCreate }: { readonly onCreate: () => void }) {
+  return (
+    <div class="cw-stack">
+      <Card title={strings.create.title}>
+        <div class="onboarding-create">
+          <p class="cw-soft">{strings.create.says}</p>
+          <Button variant="primary" onClick={onCreate} data-testid="create-wallet">
+            {strings.create.start}
+          </Button>
+        </div>
+      </Card>
+      <ImportCard />
+    </div>
+  )
+}
+
+function ImportCard() {
+  const desk = useDesk()
+  const task = useTask()
+  const [phrase, setPhrase] = useState('')
+  const [chosen, setChosen] = useState(noPassword)
+  const [isRestoring, setRestoring] = useState(false)
+  const words = strings.import
+  const isFilled = phrase.trim() !== '' && isChosen(chosen)
+  const isAboutPassword = task.error?.reason === 'weakPassword'
+  const submit = () =>
+    task.run(() => desk.call('ui_createVault', { password: chosen.password, phrase: phrase.trim() }))
+  return (
+    <Card title={words.title}>
+      <form
+        class="cw-stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isFilled) submit()
+        }}
+      >
+        <TextField
+          label={words.phrase}
+          value={phrase}
+          onInput={(next) => {
+            setPhrase(next)
+            task.clear()
+          }}
+          rows={3}
+          mono
+          hint={words.hint}
+          error={isAboutPassword ? null : (task.error?.message ?? null)}
+          data-testid="import-phrase"
+        />
+        <NewPassword
+          value={chosen}
+          onInput={setChosen}
+          error={isAboutPassword ? (task.error?.message ?? null) : null}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          busy={task.busy}
+          disabled={!isFilled}
+          data-testid="onboarding-done"
+        >
+          {words.submit}
+        </Button>
+        <p class="onboarding-progress cw-small cw-soft" role="status">
+          {task.busy ? strings.working : ''}
+        </p>
+      </form>
+      <Button variant="quiet" small onClick={() => setRestoring(true)} data-testid="import-backup">
+        {words.backup}
+      </Button>
+      <ImportBackupDialog isNew open={isRestoring} onClose={() => setRestoring(false)} />
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, EmptyState, Mark, Spinner } from '@causeway/ui'
+import { useEffect, useRef } from 'preact/hooks'
+import { useSnapshot } from '../shared/desk.ts'
+import { strings as sharedStrings } from '../shared/strings.ts'
+import { UnlockPage } from '../shared/UnlockPage.tsx'
+import { SitesPage } from '../sites/SitesPage.tsx'
+import { HomePage } from './home/HomePage.tsx'
+import { Nav } from './Nav.tsx'
+import { AccountsPage } from './settings/AccountsPage.tsx'
+import { NetworksPage } from './settings/NetworksPage.tsx'
+import { SettingsPage } from './settings/SettingsPage.tsx'
+import { strings } from './strings.ts'
+import { useRoute } from './useRoute.ts'
+
+/** The popup: the screen that the address names, once the vault is open. */
+export function PopupApp() {
+  const snapshot = useSnapshot()
+  if (snapshot === null)
+    return (
+      <main class="loading">
+        <Spinner label={sharedStrings.loading} />
+      </main>
+    )
+  if (snapshot.vault === 'empty') return <NoWallet />
+  if (snapshot.vault === 'locked') return <UnlockPage />
+  return <Open />
+}
+
+function Open() {
+  const route = useRoute()
+  const view = useRef<HTMLDivElement>(null)
+  const last = useRef(route)
+  useEffect(() => {
+    if (last.current === route) return
+    last.current = route
+    // A new screen is read from its title on.
+    const title = view.current?.querySelector('h1')
+    title?.setAttribute('tabindex', '-1')
+    title?.focus()
+    view.current?.scrollTo(0, 0)
+  }, [route])
+  return (
+    <div class="popup">
+      <div class="popup-view" ref={view}>
+        <Screen route={route} />
+      </div>
+      <Nav route={route} />
+    </div>
+  )
+}
+
+function Screen({ route }: { readonly route: string }) {
+  if (route === '/settings') return <SettingsPage />
+  if (route === '/settings/networks') return <NetworksPage />
+  if (route === '/settings/accounts') return <AccountsPage />
+  if (route === '/sites' || route.startsWith('/sites/')) return <SitesPage />
+  return <HomePage />
+}
+
+function NoWallet() {
+  return (
+    <main class="popup-empty">
+      <Mark large />
+      <EmptyState
+        icon="key"
+        title={strings.empty.title}
+        action={
+          <Button variant="primary" onClick={openOnboarding} data-testid="start-onboarding">
+            {strings.empty.start}
+          </Button>
+        }
+      >
+        {strings.empty.says}
+      </EmptyState>
+    </main>
+  )
+}
+
+/** In a tab: a popup closes as soon as the user looks elsewhere, as at a paper with words on it. */
+function openOnboarding(): void {
+  window.open('onboarding.html', '_blank')
+  window.close()
+}

@@ -1,0 +1,56 @@
+import { Button, Card, Page, useToast } from '@causeway/ui'
+import { useState } from 'preact/hooks'
+import { useDesk, useSnapshot } from '../../shared/desk.ts'
+import { useTask } from '../../shared/useTask.ts'
+import { strings } from '../strings.ts'
+import { go } from '../useRoute.ts'
+import { AccountEntry } from './AccountEntry.tsx'
+import { ImportKeyDialog } from './ImportKeyDialog.tsx'
+
+/** Every account of the wallet, hidden ones too. */
+export function AccountsPage() {
+  const desk = useDesk()
+  const task = useTask()
+  const toast = useToast()
+  const snapshot = useSnapshot()
+  const [isImporting, setImporting] = useState(false)
+  if (snapshot === null) return null
+  const words = strings.settings.accounts
+  const add = () =>
+    task.run(() =>
+      desk.call('ui_addAccount', {}).catch((error: Error) => {
+        toast(error.message, 'danger')
+        throw error
+      }),
+    )
+  return (
+    <Page
+      title={words.title}
+      onBack={() => go('/settings')}
+      backLabel={strings.settings.back}
+      data-testid="accounts-page"
+    >
+      <Card flush>
+        <ul class="cw-list">
+          {snapshot.accounts.map((group, at) => (
+            <AccountEntry key={group.id} group={group} at={at} isLast={snapshot.accounts.length === 1} />
+          ))}
+        </ul>
+      </Card>
+      <p class="cw-hint">{words.hideSays}</p>
+      <div class="cw-stack-tight">
+        <Button icon="plus" wide busy={task.busy} onClick={add} data-testid="add-account">
+          {words.add}
+        </Button>
+        <Button icon="key" wide onClick={() => setImporting(true)} data-testid="import-key">
+          {words.import}
+        </Button>
+      </div>
+      <ImportKeyDialog
+        namespaces={snapshot.namespaces}
+        open={isImporting}
+        onClose={() => setImporting(false)}
+      />
+    </Page>
+  )
+}

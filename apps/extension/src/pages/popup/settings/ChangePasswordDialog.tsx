@@ -1,0 +1,62 @@
+import { Button, Dialog, TextField, useToast } from '@causeway/ui'
+import { useState } from 'preact/hooks'
+import { useDesk } from '../../shared/desk.ts'
+import { isChosen, NewPassword, noPassword } from '../../shared/NewPassword.tsx'
+import { useTask } from '../../shared/useTask.ts'
+import { strings } from '../strings.ts'
+import type { OpenProps } from './openProps.ts'
+
+/** The old password once, the new one twice. */
+export function ChangePasswordDialog({ open, onClose }: OpenProps) {
+  return (
+    <Dialog title={strings.settings.security.changePassword} open={open} onClose={onClose}>
+      <ChangeForm onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function ChangeForm({ onDone }: { readonly onDone: () => void }) {
+  const desk = useDesk()
+  const task = useTask()
+  const toast = useToast()
+  const [password, setPassword] = useState('')
+  const [chosen, setChosen] = useState(noPassword)
+  const words = strings.settings.security
+  const isFilled = password !== '' && isChosen(chosen)
+  const submit = async () => {
+    if (await task.run(() => desk.call('ui_changePassword', { password, next: chosen.password }))) {
+      toast(words.changed)
+      onDone()
+    }
+  }
+  return (
+    <form
+      class="cw-stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isFilled) submit()
+      }}
+    >
+      <TextField
+        type="password"
+        label={words.current}
+        value={password}
+        onInput={setPassword}
+        autoComplete="current-password"
+        autoFocus
+        error={task.error?.message ?? null}
+        data-testid="current-password"
+      />
+      <NewPassword value={chosen} onInput={setChosen} labels={words.next} />
+      <Button
+        type="submit"
+        variant="primary"
+        busy={task.busy}
+        disabled={!isFilled}
+        data-testid="change-password-submit"
+      >
+        {words.change}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,155 @@
+/** The words of the popup: home and settings. */
+export const strings = {
+  nav: { label: 'Main', home: 'Home', sites: 'Sites', settings: 'Settings' },
+  empty: {
+    title: 'No wallet yet',
+    says: 'Create one or bring your recovery phrase. It takes less than a minute.',
+    start: 'Set up Causeway',
+  },
+  account: {
+    switch: (name: string) => `Account: ${name}. Choose another`,
+    choose: 'Choose an account',
+    add: 'Add an account',
+    manage: 'Manage accounts',
+    lock: 'Lock the wallet',
+    imported: 'Imported',
+    hidden: 'Hidden',
+  },
+  home: {
+    pending: (count: number) =>
+      count === 1 ? 'A request waits for you.' : `${count} requests wait for you.`,
+    review: 'Review',
+    addresses: 'Addresses',
+    balances: 'Networks',
+    refresh: 'Ask the networks again',
+    loading: 'Asking…',
+    noNetwork: 'No network is connected',
+    noNetworkSays: 'Add the address of a node service, and the balances appear here.',
+    addService: 'Add a service',
+    showAll: (count: number) => `Show all ${count} networks`,
+    block: (number: number) => `Block ${number.toLocaleString('en')}`,
+    online: 'Online',
+    offline: 'Not reached',
+    test: 'Test',
+    activity: 'Recent activity',
+    noActivity: 'Nothing yet',
+    noActivitySays: 'What sites ask of you, and what you answered, is kept here.',
+    outcomes: {
+      answered: 'Answered',
+      approved: 'Approved',
+      rejected: 'Rejected',
+      refused: 'Refused',
+      cancelled: 'Cancelled',
+    },
+  },
+  settings: {
+    title: 'Settings',
+    back: 'Back to settings',
+    networks: {
+      title: 'Networks',
+      manage: 'All networks',
+      count: (served: number, all: number) => `${served} of ${all} have an address`,
+      served: 'With an address',
+      unserved: (count: number) => `Without an address (${count})`,
+      unservedSays:
+        'Sites can be given these networks and you can sign for them; reading from them needs an address.',
+      none: 'No network has an address yet.',
+      test: 'Test',
+      testing: 'Asking the network…',
+      edit: 'Set the address',
+      editTitle: (name: string) => `Address of ${name}`,
+      http: 'HTTP address',
+      ws: 'WebSocket address (optional)',
+      wsHint: 'With it, news arrive at once. Without it the wallet asks every few seconds.',
+      save: 'Save',
+      saved: 'Saved.',
+      remove: 'Remove',
+      removeTitle: (name: string) => `Remove ${name}?`,
+      removeSays: (sites: number) =>
+        sites === 0
+          ? 'No site uses this network. You can add it again later.'
+          : sites === 1
+            ? 'One site uses this network. It loses it at once and is told so.'
+            : `${sites} sites use this network. They lose it at once and are told so.`,
+      removed: (name: string) => `${name} was removed.`,
+      more: (name: string) => `More about ${name}`,
+      from: {
+        wallet: 'Built in',
+        service: 'From your service',
+        user: 'Added by you',
+        site: 'Added for a site',
+      },
+      search: 'Search networks',
+    },
+    accounts: {
+      title: 'Accounts',
+      count: (count: number) => (count === 1 ? '1 account' : `${count} accounts`),
+      add: 'Add an account',
+      import: 'Import a private key',
+      rename: 'Rename',
+      renameTitle: 'Rename the account',
+      name: 'Name',
+      save: 'Save',
+      hide: 'Hide',
+      show: 'Show',
+      hideSays: 'A hidden account is not offered to sites. Sites that have it keep it.',
+      remove: 'Remove',
+      removeTitle: (name: string) => `Remove ${name}?`,
+      removeSays:
+        'Every site loses it at once. An account of your recovery phrase can be added again; an imported key is gone unless you have it elsewhere.',
+      importTitle: 'Import a private key',
+      importSays:
+        'The key is kept in the vault beside your phrase. The phrase does not bring it back: keep your own copy.',
+      kind: 'Kind of account',
+      key: 'Private key',
+      submit: 'Import',
+      options: (name: string) => `Options of ${name}`,
+    },
+    security: {
+      title: 'Security',
+      autoLock: 'Lock after',
+      minutes: (minutes: number) =>
+        minutes === 1
+          ? '1 minute'
+          : minutes < 60
+            ? `${minutes} minutes`
+            : minutes === 60
+              ? '1 hour'
+              : `${minutes / 60} hours`,
+      autoLockHint: 'Counted from your last use. The wallet also locks when the screen does.',
+      changePassword: 'Change the password',
+      current: 'Current password',
+      next: ['New password', 'Repeat the new password'],
+      changed: 'The password was changed.',
+      change: 'Change',
+      reveal: 'Show the recovery phrase',
+      revealSays: 'Whoever sees these words can take everything. Causeway and its makers never ask for them.',
+      show: 'Show',
+      phrase: 'Your recovery phrase',
+      hideNow: 'Done',
+      deriving: 'Checking the password. This takes a second or two.',
+    },
+    backup: {
+      title: 'Backup',
+      says: 'One encrypted file with every phrase and imported key.',
+      export: 'Save a backup',
+      exportSays: 'The file gets a password of its own. Keep both, apart from each other.',
+      walletPassword: 'Password of the wallet',
+      next: ['Password of the backup', 'Repeat it'],
+      save: 'Save the file',
+      saved: 'The backup was saved.',
+      import: 'Restore from a backup',
+    },
+    sites: { title: 'Sites' },
+    compat: 'Compatibility',
+    developer: 'Developer mode',
+    developerHint:
+      'Tells every site why something it asked for was left out. Useful while building a site; otherwise it says more about your wallet than sites need.',
+    appearance: 'Appearance',
+    theme: 'Theme',
+    themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
+    reset: 'Reset',
+    about: 'The multichain API is experimental and for desktop browsers.',
+  },
+  cancel: 'Cancel',
+} as const

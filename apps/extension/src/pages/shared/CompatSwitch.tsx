@@ -1,0 +1,19 @@
+import { Switch } from '@causeway/ui'
+import { useDesk, useSnapshot } from './desk.ts'
+import { strings } from './strings.ts'
+
+/** The switch of the compatibility mode, in plain words. */
+export function CompatSwitch() {
+  const desk = useDesk()
+  const settings = useSnapshot()?.settings
+  return (
+    <Switch
+      label={strings.compat.label}
+      hint={strings.compat.hint}
+      checked={settings?.compat ?? false}
+      disabled={settings === undefined}
+      onChange={(compat) => desk.call('ui_setSettings', { compat })}
+      data-testid="compat-switch"
+    />
+  )
+}
