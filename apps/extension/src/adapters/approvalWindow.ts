@@ -43,14 +43,9 @@ export function createApprovalWindow(options: ApprovalWindowOptions): ApprovalWi
     )
 
   const open = async (): Promise<void> => {
-    const created = await windows.create({
-      url,
-      type: 'popup',
-      focused: true,
-      incognito,
-      ...size,
-      ...(await place()),
-    })
+    const plain = { url, type: 'popup', focused: true, incognito, ...size } as const
+    // A browser refuses a place that is mostly off the screen, and only it knows where the screen ends.
+    const created = await windows.create({ ...plain, ...(await place()) }).catch(() => windows.create(plain))
     if (created?.id !== undefined) await sessionStorage.set({ [windowKey]: created.id })
   }
   /** The upper right corner of the window that the user works in, where a wallet is looked for. */

@@ -1,0 +1,291 @@
+import type { ApprovalAnswer } from '@causeway/wallet'
+import { verifyMessage } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type ClientPage, callClient, clientPage } from './clientPage.ts'
+import { openDesk, type TestDesk } from './desk.ts'
+import { extensionId, type LaunchedExtension, launchExtension } from './launchExtension.ts'
+import { type Site, servePages } from './servePages.ts'
+
+// The built extension in a real Chromium, driven by a client as it is published. Budget: 40 s on two cores.
+const phrase = 'test test test test test test test test test test test junk'
+const password = 'a bridge of stones'
+const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const scope = 'eip155:1337'
+const wanted = { optionalScopes: { [scope]: { methods: [], notifications: [] } } }
+const empty = { result: { sessionScopes: {}, sessionProperties: {} } }
+const unauthorized = {
+  code: 4100,
+  message: 'The requested account and/or method has not been authorized by the user.',
+}
+
+/** A frame that is no origin, with a script that talks to the wallet in every way it can. */
+const innerPage = `<!doctype html><script>
+  const message = { jsonrpc: '2.0', id: 1, method: 'wallet_getSession' }
+  const report = (what) => parent.postMessage(what, '*')
+  addEventListener('message', ({ data }) => data.target === 'causeway-inpage' && report('answered by message'))
+  addEventListener('caip294:wallet_announce', () => report('announced'))
+  addEventListener('eip6963:announceProvider', () => report('announced'))
+  dispatchEvent(new CustomEvent('caip294:wallet_prompt'))
+  dispatchEvent(new CustomEvent('eip6963:requestProvider'))
+  postMessage({ target: 'causeway-contentscript', data: { name: 'causeway-multichain-provider', data: message } }, '*')
+  try {
+    const port = chrome.runtime.connect('${extensionId}')
+    port.onMessage.addListener(() => report('answered by port'))
+    port.onDisconnect.addListener(() => report('port closed'))
+    port.postMessage({ type: 'caip-348', data: message })
+  } catch { report('no port') }
+</script>`
+const outerPage = `<!doctype html><script>
+  globalThis.reports = []
+  addEventListener('message', ({ data }) => typeof data === 'string' && reports.push(data))
+</script><iframe sandbox="allow-scripts" src="/inner"></iframe>`
+/** Speaks the wallet's own names by message, and looks for wallets. */
+const messagePage = `<!doctype html><script>
+  globalThis.heard = []
+  globalThis.found = []
+  globalThis.providers = {}
+  addEventListener('message', ({ data }) => data.target === 'causeway-inpage' && heard.push(data.data.data))
+  addEventListener('caip294:wallet_announce', ({ detail }) => found.push(detail))
+  addEventListener('eip6963:announceProvider', ({ detail }) => { providers[detail.info.rdns] = detail.provider })
+  dispatchEvent(new CustomEvent('caip294:wallet_prompt'))
+  dispatchEvent(new CustomEvent('eip6963:requestProvider'))
+  let lastId = 0
+  globalThis.ask = (method, params) => new Promise((resolve) => {
+    const id = 'message ' + ++lastId
+    addEventListener('message', ({ data }) => {
+      if (data.target === 'causeway-inpage' && data.data.data.id === id) resolve(data.data.data)
+    })
+    const data = { jsonrpc: '2.0', id, method, ...(params && { params }) }
+    postMessage({ target: 'causeway-contentscript', data: { name: 'causeway-multichain-provider', data } }, origin)
+  })
+</script>`
+
+interface MessagePage {
+  heard: { id?: unknown; method?: unknown; error?: { code: number } }[]
+  found: { params: Record<string, unknown> }[]
+  providers: Record<string, { request(call: object): Promise<unknown> }>
+  ask(method: string, params?: unknown): Promise<{ result?: unknown; error?: { code: number } }>
+}
+
+let extension: LaunchedExtension
+let site: Site
+let desk: TestDesk
+
+beforeAll(async () => {
+  site = await servePages({
+    pages: { ...clientPage.pages, '/outer': outerPage, '/inner': innerPage, '/messages': messagePage },
+    folders: clientPage.folders,
+  })
+  extension = await launchExtension()
+  desk = await openDesk(extension)
+  await desk.call('ui_createVault', { password, phrase })
+})
+
+afterEach(async () => {
+  for (const { origin } of (await desk.snapshot()).sites) await desk.call('ui_revokeSite', { origin })
+  for (const page of extension.context.pages()) if (page.url().startsWith('http')) await page.close()
+})
+
+afterAll(async () => {
+  await extension.close()
+  await site.close()
+})
+
+async function openClient(transport: Parameters<ClientPage['start']>[1], origin = site.origin) {
+  const page = await extension.context.newPage()
+  await page.goto(`${origin}/client`)
+  await page.evaluate(([kind, id]) => (globalThis as unknown as ClientPage).start('one', kind, id), [
+    transport,
+    extensionId,
+  ] as const)
+  return {
+    page,
+    call: (...given: [Parameters<typeof callClient>[2], unknown?]) => callClient(page, 'one', ...given),
+    invoke: (method: string, params: unknown) =>
+      callClient(page, 'one', 'invokeMethod', { scope, request: { method, params } }),
+    heard: () => page.evaluate(() => (globalThis as unknown as ClientPage).heard.one),
+  }
+}
+
+/** Waits until something is asked, and says yes or no. */
+async function decide(approved: boolean): Promise<void> {
+  const answer: ApprovalAnswer = approved ? { approved } : { approved }
+  await vi.waitFor(
+    async () => {
+      const [first] = (await desk.snapshot()).pending
+      expect(first).toBeDefined()
+      expect(await desk.call('ui_decide', { id: first?.id ?? '', answer })).toBe(true)
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+}
+
+async function connect(client: Awaited<ReturnType<typeof openClient>>): Promise<void> {
+  const created = client.call('createSession', wanted)
+  await decide(true)
+  expect(await created).toMatchObject({
+    result: { sessionScopes: { [scope]: { accounts: [`${scope}:${address}`] } } },
+  })
+}
+
+test('over the port: a session from create to revoke, with its events, and 4100 at the end', async () => {
+  const client = await openClient('port')
+  expect(await client.call('getSession')).toEqual(empty)
+  await connect(client)
+  expect(await client.invoke('eth_chainId', [])).toEqual({ result: '0x539' })
+  const signing = client.invoke('personal_sign', ['0x68656c6c6f', address])
+  await decide(true)
+  const signed = await signing
+  const signature = 'result' in signed ? signed.result : signed
+  expect(await verifyMessage({ address, message: 'hello', signature: signature as `0x${string}` })).toBe(true)
+  const refused = client.invoke('personal_sign', ['0x68656c6c6f', address])
+  await decide(false)
+  expect(await refused).toEqual({ error: { code: 4001, message: 'User rejected the request.' } })
+
+  await desk.call('ui_revokeSite', { origin: site.origin })
+  await vi.waitFor(async () =>
+    expect(await client.heard()).toContainEqual({
+      jsonrpc: '2.0',
+      method: 'wallet_sessionChanged',
+      params: { sessionScopes: {} },
+    }),
+  )
+  expect(await client.invoke('eth_chainId', [])).toEqual({ error: unauthorized })
+  expect(await client.call('getSession')).toEqual(empty)
+})
+
+test('requests of all sites wait in one window, and closing it is a no to each', async () => {
+  const [one, two] = [await openClient('port'), await openClient('port', site.other)]
+  const created = [one.call('createSession', wanted), two.call('createSession', wanted)]
+  await vi.waitFor(async () => expect((await desk.snapshot()).pending).toHaveLength(2))
+  const windows = await vi.waitFor(async () => {
+    const open = await desk.popups()
+    expect(open).toHaveLength(1)
+    return open
+  })
+  expect((await desk.snapshot()).pending.map(({ origin }) => origin).sort()).toEqual([
+    site.other,
+    site.origin,
+  ])
+  await desk.closeWindow(windows[0] ?? 0)
+  const rejected = { error: { code: 4001, message: 'User rejected the request.' } }
+  expect(await Promise.all(created)).toEqual([rejected, rejected])
+  expect((await desk.snapshot()).pending).toEqual([])
+})
+
+test('a worker that was stopped comes back with the session, for a page that connects again', async () => {
+  const client = await openClient('port')
+  await connect(client)
+  await extension.stopWorker()
+  await client.page.reload()
+  const again = await openClient('port')
+  expect(await again.invoke('eth_chainId', [])).toEqual({ result: '0x539' })
+  expect((await desk.snapshot()).vault).toBe('unlocked')
+})
+
+test('a frame without an origin gets nothing: no announcement, no answer, a closed port', async () => {
+  const page = await extension.context.newPage()
+  await page.goto(`${site.origin}/outer`)
+  const reports = () => page.evaluate(() => (globalThis as unknown as { reports: string[] }).reports)
+  await vi.waitFor(async () => expect(await reports()).toHaveLength(1))
+  // Time enough for an answer that must not come.
+  await page.waitForTimeout(300)
+  expect(await reports()).toEqual([expect.stringMatching(/^(?:port closed|no port)$/)])
+})
+
+async function openMessages() {
+  const page = await extension.context.newPage()
+  await page.goto(`${site.origin}/messages`)
+  return {
+    page,
+    ask: (method: string, params?: unknown) =>
+      page.evaluate(([name, given]) => (globalThis as unknown as MessagePage).ask(name, given), [
+        method,
+        params,
+      ] as const),
+    request: (rdns: string, method: string, params: unknown[] = []) =>
+      page.evaluate(
+        ([name, called, given]) =>
+          (globalThis as unknown as MessagePage).providers[name]
+            ?.request({ method: called, params: given })
+            .catch((error) => ({ code: error.code })),
+        [rdns, method, params] as const,
+      ),
+    providers: () => page.evaluate(() => Object.keys((globalThis as unknown as MessagePage).providers)),
+  }
+}
+
+test('over messages: the wallet is found, a session is made, and its events arrive', async () => {
+  const messages = await openMessages()
+  const found = await messages.page.evaluate(() => (globalThis as unknown as MessagePage).found)
+  expect(found.at(-1)?.params).toMatchObject({
+    name: 'Causeway',
+    rdns: 'dev.causeway.wallet',
+    targets: [
+      { type: 'caip-348', value: extensionId },
+      { type: 'caip341', value: extensionId },
+    ],
+    info: { rdns: 'dev.causeway.wallet' },
+  })
+  expect(await messages.providers()).toEqual(['dev.causeway.wallet'])
+  const created = messages.ask('wallet_createSession', wanted)
+  await decide(true)
+  expect(await created).toMatchObject({ result: { sessionScopes: { [scope]: {} } } })
+  await desk.call('ui_revokeSite', { origin: site.origin })
+  await vi.waitFor(async () => {
+    const heard = await messages.page.evaluate(() => (globalThis as unknown as MessagePage).heard)
+    expect(heard.at(-1)).toMatchObject({ method: 'wallet_sessionChanged', params: { sessionScopes: {} } })
+  })
+})
+
+test('over messages: a stop of the worker leaves nothing hanging, and takes no request for approved', async () => {
+  const messages = await openMessages()
+  const created = messages.ask('wallet_createSession', wanted)
+  await decide(true)
+  await created
+  const signing = messages.ask('wallet_invokeMethod', {
+    scope,
+    request: { method: 'personal_sign', params: ['0x68656c6c6f', address] },
+  })
+  await vi.waitFor(async () => expect((await desk.snapshot()).pending).toHaveLength(1))
+  await extension.stopWorker()
+  expect(await signing).toMatchObject({ error: { code: 4900 } })
+  expect(await messages.ask('wallet_getSession')).toMatchObject({
+    result: { sessionScopes: { [scope]: {} } },
+  })
+  await vi.waitFor(async () => expect((await desk.snapshot()).pending).toEqual([]))
+  await vi.waitFor(async () => expect(await desk.popups()).toEqual([]))
+})
+
+test('the EIP-1193 provider asks by the same screen and works on the same session', async () => {
+  const messages = await openMessages()
+  const rdns = 'dev.causeway.wallet'
+  expect(await messages.request(rdns, 'eth_accounts')).toEqual([])
+  const asked = messages.request(rdns, 'eth_requestAccounts')
+  await decide(true)
+  expect(await asked).toEqual([address])
+  expect(await messages.request(rdns, 'eth_chainId')).toBe('0x1')
+  expect(Object.keys((await desk.snapshot()).sites[0]?.scopes ?? {})).toEqual(['eip155:1'])
+  const signing = messages.request(rdns, 'personal_sign', ['0x68656c6c6f', address])
+  await decide(false)
+  expect(await signing).toEqual({ code: 4001 })
+})
+
+test('compat mode is off until the user switches it on; then the other names answer too', async () => {
+  const before = await openMessages()
+  await before.page.waitForTimeout(300)
+  expect(await before.providers()).toEqual(['dev.causeway.wallet'])
+  await desk.call('ui_setSettings', { compat: true })
+  const after = await openMessages()
+  await vi.waitFor(async () =>
+    expect((await after.providers()).sort()).toEqual(['dev.causeway.wallet', 'io.metamask']),
+  )
+  for (const transport of ['detected', 'postMessage'] as const) {
+    const client = await openClient(transport)
+    await connect(client)
+    expect(await client.invoke('eth_chainId', [])).toEqual({ result: '0x539' })
+    expect(await client.call('revokeSession', {})).toEqual({ result: undefined })
+    expect(await client.invoke('eth_chainId', [])).toEqual({ error: unauthorized })
+  }
+  await desk.call('ui_setSettings', { compat: false })
+})
