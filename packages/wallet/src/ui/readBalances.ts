@@ -1,7 +1,12 @@
+import type { Accounts } from '../accounts/accounts.ts'
 import { chainOf } from './chainOf.ts'
 import type { RowPorts } from './row.ts'
 import type { Balance } from './uiMethods.ts'
 import { inTime, whyNot } from './whyNot.ts'
+
+interface BalancePorts extends Pick<RowPorts, 'networks' | 'namespaces' | 'clock'> {
+  readonly accounts: Pick<Accounts, 'holdings'>
+}
 
 /** How many networks are asked at the same time. */
 const readers = 8
@@ -9,7 +14,7 @@ const readers = 8
 /** What the selected account has on each network, or why that is not known. */
 export async function readBalances(
   scopes: readonly string[],
-  ports: Pick<RowPorts, 'accounts' | 'networks' | 'namespaces' | 'clock'>,
+  ports: BalancePorts,
 ): Promise<Readonly<Record<string, Balance>>> {
   const left = [...new Set(scopes)]
   const found = new Map<string, Balance>()
@@ -23,7 +28,7 @@ export async function readBalances(
 
 async function readBalance(
   scope: string,
-  { accounts, networks, namespaces, clock }: Pick<RowPorts, 'accounts' | 'networks' | 'namespaces' | 'clock'>,
+  { accounts, networks, namespaces, clock }: BalancePorts,
 ): Promise<Balance> {
   const chain = chainOf(scope, namespaces)
   const row = networks.row(scope)
