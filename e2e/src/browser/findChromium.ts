@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/snap/bin/chromium']
+const installer = '/usr/bin/apt-get'
 
 /**
  * The Chromium that tests run in: the one that `CHROMIUM` names, or an installed one. On Debian it is installed where
@@ -12,9 +13,9 @@ export function findChromium(): string {
   if (named !== undefined) return named
   const installed = usual.find((path) => existsSync(path))
   if (installed !== undefined) return installed
-  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    execFileSync('apt-get', ['update'], { stdio: 'ignore' })
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
+  if (existsSync(installer) && process.getuid?.() === 0) {
+    execFileSync(installer, ['update'], { stdio: 'ignore' })
+    execFileSync(installer, ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
     const added = usual.find((path) => existsSync(path))
     if (added !== undefined) return added
   }

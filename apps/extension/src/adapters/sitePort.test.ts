@@ -1,0 +1,103 @@
+import type { PageLine } from '@causeway/wallet'
+import { expect, test } from 'vitest'
+import { createFakePort } from './fakePort.test.support.ts'
+import { serveSite } from './sitePort.ts'
+
+const envelope = (data: unknown) => ({ type: 'caip-348', data })
+
+/** A wallet that keeps what it is told. */
+function createFakeWallet() {
+  const lines: PageLine[] = []
+  const received: unknown[] = []
+  let closed = 0
+  return {
+    lines,
+    received,
+    closed: () => closed,
+    connect: (line: PageLine) => {
+      lines.push(line)
+      return {
+        id: 'line',
+        receive: (message: unknown) => void received.push(message),
+        close: () => {
+          closed++
+        },
+      }
+    },
+  }
+}
+
+test('what a page says before the wallet is there reaches it, in order and only out of envelopes', async () => {
+  const wallet = createFakeWallet()
+  const { port, say } = createFakePort({ origin: 'https://a.example', documentId: 'D' }, 'x')
+  let ready = (_: typeof wallet): void => {}
+  const opening = new Promise<typeof wallet>((resolve) => {
+    ready = resolve
+  })
+  serveSite(port, opening)
+  for (const message of [
+    'ping',
+    null,
+    7,
+    [],
+    {},
+    { type: 'other', data: 1 },
+    envelope(1),
+    envelope({ id: 2 }),
+  ])
+    say(message)
+  ready(wallet)
+  await opening
+  await Promise.resolve()
+  say(envelope('three'))
+  expect(wallet.received).toEqual([1, { id: 2 }, 'three'])
+  expect(wallet.lines[0]).toMatchObject({ origin: 'https://a.example', page: 'D x' })
+})
+
+test('answers go out in envelopes until one end hangs up', async () => {
+  const wallet = createFakeWallet()
+  const fake = createFakePort({ origin: 'https://a.example' })
+  serveSite(fake.port, Promise.resolve(wallet))
+  await Promise.resolve()
+  const [line] = wallet.lines
+  line?.send({ id: 1 })
+  fake.leave()
+  line?.send({ id: 2 })
+  expect(fake.posted).toEqual([envelope({ id: 1 })])
+  expect(wallet.closed()).toBe(1)
+
+  const other = createFakePort({ origin: 'https://a.example' })
+  serveSite(other.port, Promise.resolve(wallet))
+  await Promise.resolve()
+  wallet.lines[1]?.close()
+  wallet.lines[1]?.send({ id: 3 })
+  expect(other.isHungUp()).toBe(true)
+  expect(other.posted).toEqual([])
+})
+
+test.each([['null'], [undefined]])(
+  'a sender whose origin is %s is hung up on, whatever its address says',
+  (origin) => {
+    const wallet = createFakeWallet()
+    const fake = createFakePort({ origin, url: 'https://a.example/' })
+    serveSite(fake.port, Promise.resolve(wallet))
+    expect(fake.isHungUp()).toBe(true)
+    expect(wallet.lines).toEqual([])
+  },
+)
+
+test('a page that floods a wallet that is not there yet is hung up on', () => {
+  const fake = createFakePort({ origin: 'https://a.example' })
+  serveSite(fake.port, new Promise(() => {}))
+  for (let at = 0; at <= 1_000; at++) fake.say(envelope(at))
+  expect(fake.isHungUp()).toBe(true)
+})
+
+test('where the wallet cannot start, the page is hung up on and not left waiting', async () => {
+  const fake = createFakePort({ origin: 'https://a.example' })
+  serveSite(fake.port, Promise.reject(new Error('damaged')))
+  await new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
+  expect(fake.isHungUp()).toBe(true)
+})
