@@ -1,5 +1,5 @@
 import { Button, Notice, Page, Spinner } from '@causeway/ui'
-import type { PendingApproval, Snapshot } from '@causeway/wallet'
+import type { Snapshot } from '@causeway/wallet'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useDesk, useSnapshot } from '../shared/desk.ts'
 import { UnlockPage } from '../shared/UnlockPage.tsx'
@@ -7,6 +7,7 @@ import { useTask } from '../shared/useTask.ts'
 import { ConfirmPage } from './ConfirmPage.tsx'
 import { ConnectPage } from './ConnectPage.tsx'
 import { placeIn, type QueuePlace } from './queue.ts'
+import { strings } from './strings.ts'
 
 /** How long the queue must stay empty before the window goes: the next request may be on its way. */
 const lingers = 400
@@ -28,8 +29,8 @@ export function ApprovalApp() {
     return () => clearTimeout(timer)
   }, [isDone])
 
-  if (snapshot === null) return <Waiting label="Asking the wallet" />
-  if (place === null) return <Waiting label="Everything is answered" />
+  if (snapshot === null) return <Waiting label={strings.loading} />
+  if (place === null) return <Waiting label={strings.done} />
   if (snapshot.vault !== 'unlocked') return <Locked place={place} snapshot={snapshot} />
   const { current } = place
   const shared = { snapshot, place, onMove: setMoved }
@@ -49,13 +50,6 @@ function Waiting({ label }: { readonly label: string }) {
   )
 }
 
-const wants: Readonly<Record<PendingApproval['kind'], string>> = {
-  connect: 'asks to be connected',
-  sign: 'asks for a signature',
-  send: 'asks for a transaction',
-  change: 'asks to change the wallet',
-}
-
 /** The request waits behind the password; a no needs none. */
 function Locked({ place, snapshot }: { readonly place: QueuePlace; readonly snapshot: Snapshot }) {
   const { current, total } = place
@@ -63,8 +57,8 @@ function Locked({ place, snapshot }: { readonly place: QueuePlace; readonly snap
   const { busy, error, run } = useTask()
   if (snapshot.vault === 'empty')
     return (
-      <Page title="No wallet yet">
-        <Notice tone="info">Set up the wallet first, then let the site ask again.</Notice>
+      <Page title={strings.noWallet}>
+        <Notice tone="info">{strings.noWalletSays}</Notice>
       </Page>
     )
   return (
@@ -82,15 +76,15 @@ function Locked({ place, snapshot }: { readonly place: QueuePlace; readonly snap
           }
           data-testid={total > 1 ? 'reject-all-btn' : 'cancel-btn'}
         >
-          {total > 1 ? `Reject all ${total} requests` : 'Reject without unlocking'}
+          {total > 1 ? strings.rejectAll(total) : strings.rejectLocked}
         </Button>
       }
     >
       <Notice tone={error === null ? 'info' : 'danger'} live={error !== null}>
         {error?.message ?? (
           <>
-            <strong class="locked-origin">{current.origin}</strong> {wants[current.kind]}
-            {total > 1 ? `, and ${total - 1} more wait.` : '.'}
+            <strong class="locked-origin">{current.origin}</strong> {strings.wants[current.kind]}
+            {total > 1 ? strings.moreWait(total - 1) : '.'}
           </>
         )}
       </Notice>

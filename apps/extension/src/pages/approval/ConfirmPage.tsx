@@ -9,24 +9,20 @@ import { Decision } from './Decision.tsx'
 import { LineList } from './LineList.tsx'
 import { QueueNav, type QueueNavProps } from './QueueNav.tsx'
 import { SimulationCard } from './SimulationCard.tsx'
-import { isDangerous, sortWarnings, splitLines } from './viewLines.ts'
+import { strings } from './strings.ts'
+import { isDangerous, isToldByWarning, sortWarnings, splitLines } from './viewLines.ts'
 
 export interface ConfirmPageProps extends QueueNavProps {
   readonly request: Exclude<PendingApproval, { kind: 'connect' }>
   readonly snapshot: Snapshot
 }
 
-const titles = {
-  sign: 'Signature request',
-  send: 'Transaction request',
-  change: 'Change to the wallet',
-} as const
+const words = strings.confirm
 
-const tones = {
-  danger: { tone: 'danger', title: 'Danger' },
-  caution: { tone: 'caution', title: 'Caution' },
-  notice: { tone: 'info', title: 'Good to know' },
-} as const satisfies Record<Warning['severity'], unknown>
+const tones = { danger: 'danger', caution: 'caution', notice: 'info' } as const satisfies Record<
+  Warning['severity'],
+  unknown
+>
 
 /** A site asks for a signature, a transaction or a change: what it would do, the worst first, and the exact bytes. */
 export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPageProps) {
@@ -38,14 +34,14 @@ export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPagePro
   const { body, fees } = splitLines(view.lines, { address, network })
   return (
     <Page
-      title={titles[kind]}
+      title={words.titles[kind]}
       actions={<QueueNav place={place} onMove={onMove} />}
       data-testid="confirm-page"
       footer={
         <Decision
           id={id}
           answer={{ approved: true }}
-          labels={{ yes: 'Confirm', no: 'Reject' }}
+          labels={words}
           disabled={dangerous && !understood}
           isDangerous={dangerous}
           total={place.total}
@@ -53,7 +49,7 @@ export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPagePro
           {dangerous ? (
             <div class="second-step">
               <CheckboxRow
-                label="I understand the danger and want to go on"
+                label={words.understood}
                 checked={understood}
                 onChange={setUnderstood}
                 data-testid="understand-row"
@@ -67,7 +63,7 @@ export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPagePro
       {view.warnings.length === 0 ? null : (
         <div class="cw-stack-tight" data-testid="warnings">
           {sortWarnings(view.warnings).map(({ code, severity, text }) => (
-            <Notice key={`${code} ${text}`} tone={tones[severity].tone} title={tones[severity].title}>
+            <Notice key={`${code} ${text}`} tone={tones[severity]} title={words.severities[severity]}>
               {text}
             </Notice>
           ))}
@@ -77,26 +73,28 @@ export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPagePro
         {view.title}
       </h2>
       <Signer account={account} address={address} network={network} snapshot={snapshot} />
-      {view.simulation === undefined ? null : <SimulationCard simulation={view.simulation} />}
+      {view.simulation === undefined || isToldByWarning(view) ? null : (
+        <SimulationCard simulation={view.simulation} />
+      )}
       {body.length === 0 ? null : (
-        <Card title="Details">
+        <Card title={words.details}>
           <LineList lines={body} />
         </Card>
       )}
       {fees.length === 0 ? null : (
-        <Card title="Network fee">
+        <Card title={words.fee}>
           <LineList lines={fees} />
         </Card>
       )}
       <details class="raw" data-testid="raw">
-        <summary>{kind === 'sign' ? 'Exactly what is signed' : 'Exactly what is sent'}</summary>
+        <summary>{kind === 'sign' ? words.rawSigned : words.rawSent}</summary>
         <div class="raw-head">
           <span class="cw-mono">{method}</span>
           <span class="cw-mono cw-soft">{scope}</span>
-          <CopyButton text={view.raw} label="Copy the data" doneLabel="Copied" />
+          <CopyButton text={view.raw} label={words.copyRaw} doneLabel={words.copied} />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-        <section class="raw-text" tabIndex={0} aria-label="Raw data">
+        <section class="raw-text" tabIndex={0} aria-label={words.raw}>
           <pre>{view.raw}</pre>
         </section>
       </details>
@@ -112,10 +110,12 @@ function Asker({ origin, snapshot }: { readonly origin: string; readonly snapsho
   return (
     <div class="asker">
       <SiteMark name={facts.name} />
-      <p class="asker-origin" data-testid="request-origin">
-        {origin}
-      </p>
-      <SecurityTag facts={facts} />
+      <div class="asker-text">
+        <p class="asker-origin" data-testid="request-origin">
+          {origin}
+        </p>
+        <SecurityTag facts={facts} />
+      </div>
     </div>
   )
 }
@@ -127,13 +127,13 @@ function Signer(props: {
   readonly snapshot: Snapshot
 }) {
   const { account, address, network, snapshot } = props
-  if (account === null || address === null) return <p class="signer-network cw-hint">On {network}</p>
+  if (account === null || address === null) return <p class="signer-network cw-hint">{words.on(network)}</p>
   const group = groupOf(snapshot, account.slice(0, account.lastIndexOf(':')), account)
   return (
     <div class="signer">
       {group === null ? null : <Avatar id={group.id} />}
       <div class="signer-text">
-        <p class="cw-cut signer-name">{group?.name ?? 'Account'}</p>
+        <p class="cw-cut signer-name">{group?.name ?? words.account}</p>
         <p class="cw-hint cw-mono" title={address}>
           {shortAddress(address, [10, 8])}
         </p>

@@ -6,13 +6,15 @@ import { ChangeList } from '../sites/ChangeList.tsx'
 import { GrantEditor } from '../sites/GrantEditor.tsx'
 import { fromProposal } from '../sites/grants/choices.ts'
 import { toDraft } from '../sites/grants/draft.ts'
-import { formatMoment } from '../sites/grants/durations.ts'
 import { scopeName } from '../sites/grants/scopeName.ts'
 import { originFacts } from '../sites/origin/originFacts.ts'
 import { SiteHead, SiteWarnings } from '../sites/SiteHead.tsx'
 import { useActivity } from '../sites/useActivity.ts'
 import { Decision } from './Decision.tsx'
 import { QueueNav, type QueueNavProps } from './QueueNav.tsx'
+import { strings } from './strings.ts'
+
+const words = strings.connect
 
 export interface ConnectPageProps extends QueueNavProps {
   readonly request: Extract<PendingApproval, { kind: 'connect' }>
@@ -32,20 +34,20 @@ export function ConnectPage({ request, snapshot, place, onMove }: ConnectPagePro
   )
   return (
     <Page
-      title={before === null ? 'Connect to this site?' : 'Change this connection?'}
+      title={before === null ? words.title : words.again}
       actions={<QueueNav place={place} onMove={onMove} />}
       data-testid="connect-page"
       footer={
         <Decision
           id={request.id}
           answer={draft.approval}
-          labels={{ yes: 'Connect', no: 'Cancel' }}
+          labels={words}
           disabled={!draft.isGrantable}
           total={place.total}
         >
           {draft.isGrantable ? null : (
             <p class="cw-hint" role="status">
-              Choose at least one account and one network of it to connect.
+              {words.nothing}
             </p>
           )}
         </Decision>
@@ -55,14 +57,14 @@ export function ConnectPage({ request, snapshot, place, onMove }: ConnectPagePro
         {before === null ? (
           <Acquaintance origin={origin} now={now} />
         ) : (
-          <Tag tone="accent">{`Connected ${relativeTime(before.createdAt, now)}`}</Tag>
+          <Tag tone="accent">{words.connected(relativeTime(before.createdAt, now))}</Tag>
         )}
       </SiteHead>
       <SiteWarnings facts={facts} />
       {before === null ? null : (
-        <Card title="What changes">
+        <Card title={words.changes}>
           {draft.changes.length === 0 ? (
-            <p class="cw-hint">Nothing: the site asks for what it has already.</p>
+            <p class="cw-hint">{words.noChange}</p>
           ) : (
             <ChangeList changes={draft.changes} />
           )}
@@ -77,9 +79,6 @@ export function ConnectPage({ request, snapshot, place, onMove }: ConnectPagePro
         before={before}
       />
       <Dropped request={request} snapshot={snapshot} />
-      {proposal.expiresAt === null ? null : (
-        <p class="cw-hint">{`The site asks to be connected until ${formatMoment(proposal.expiresAt)}.`}</p>
-      )}
     </Page>
   )
 }
@@ -89,7 +88,11 @@ function Acquaintance({ origin, now }: { readonly origin: string; readonly now: 
   const entries = useActivity(origin)
   if (entries === null) return <Tag>…</Tag>
   const last = entries.reduce((latest, { at }) => Math.max(latest, at), 0)
-  return last === 0 ? <Tag tone="caution">First visit</Tag> : <Tag>{`Seen ${relativeTime(last, now)}`}</Tag>
+  return last === 0 ? (
+    <Tag tone="caution">{words.first}</Tag>
+  ) : (
+    <Tag>{words.seen(relativeTime(last, now))}</Tag>
+  )
 }
 
 /** What was asked for and cannot be given, and why. */
@@ -97,7 +100,7 @@ function Dropped({ request, snapshot }: Pick<ConnectPageProps, 'request' | 'snap
   const dropped = Object.entries(request.proposal.dropped)
   if (dropped.length === 0) return null
   return (
-    <Notice tone="info" title="Asked for, but not possible" data-testid="dropped">
+    <Notice tone="info" title={words.dropped} data-testid="dropped">
       <ul class="dropped">
         {dropped.slice(0, 20).map(([scope, reason]) => (
           <li key={scope}>
@@ -105,7 +108,7 @@ function Dropped({ request, snapshot }: Pick<ConnectPageProps, 'request' | 'snap
             {`: ${dropReasons[reason]}.`}
           </li>
         ))}
-        {dropped.length > 20 ? <li>{`and ${dropped.length - 20} more`}</li> : null}
+        {dropped.length > 20 ? <li>{words.moreDropped(dropped.length - 20)}</li> : null}
       </ul>
     </Notice>
   )

@@ -3,6 +3,7 @@ import type { ApprovalAnswer } from '@causeway/wallet'
 import type { ComponentChildren } from 'preact'
 import { useDesk } from '../shared/desk.ts'
 import { useTask } from '../shared/useTask.ts'
+import { strings } from './strings.ts'
 import { useArmed } from './useArmed.ts'
 
 export interface DecisionProps {
@@ -66,7 +67,7 @@ export function Decision({
           onClick={() => refusing.run(() => desk.call('ui_rejectAll', null))}
           data-testid="reject-all-btn"
         >
-          {`Reject all ${total} requests`}
+          {strings.rejectAll(total)}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Address, FieldList, type FieldRow } from '@causeway/ui'
 import type { Line } from '@causeway/wallet'
+import { strings } from './strings.ts'
 
 /** Values longer than this stand below their label. */
 const longest = 26
@@ -25,7 +26,7 @@ function showValue({ value, as }: Line) {
     case 'address':
       return <Address address={value} full />
     case 'hex':
-      return <span class="cw-mono line-hex">{value}</span>
+      return <LineHex value={value} />
     case 'amount':
       return <span class="line-amount">{value}</span>
     case 'time':
@@ -35,6 +36,23 @@ function showValue({ value, as }: Line) {
     case 'text':
       return <span class="line-text">{value}</span>
   }
+}
+
+/** How many digits are shown before the user asks for all of them. */
+const shortHex = 130
+
+/** Bytes: the first of them, and the rest on demand. */
+function LineHex({ value }: { readonly value: string }) {
+  if (value.length <= shortHex) return <span class="cw-mono line-hex">{value}</span>
+  return (
+    <details class="line-hex">
+      <summary>
+        <span class="cw-mono">{`${value.slice(0, 18)}…`}</span>
+        {strings.confirm.bytes(Math.floor((value.length - 2) / 2))}
+      </summary>
+      <span class="cw-mono">{value}</span>
+    </details>
+  )
 }
 
 /** A moment in the user's zone, with the exact one on hovering; what is no date stays as it is. */

@@ -1,5 +1,8 @@
 import { IconButton } from '@causeway/ui'
 import type { QueuePlace } from './queue.ts'
+import { strings } from './strings.ts'
+
+const words = strings.queue
 
 export interface QueueNavProps {
   readonly place: QueuePlace
@@ -11,10 +14,10 @@ export function QueueNav({ place, onMove }: QueueNavProps) {
   const { position, total, previous, next } = place
   if (total < 2) return null
   return (
-    <nav class="queue-nav" aria-label="Waiting requests">
+    <nav class="queue-nav" aria-label={words.label}>
       <IconButton
         icon="back"
-        label="Previous request"
+        label={words.previous}
         disabled={previous === null}
         onClick={() => {
           if (previous !== null) onMove(previous)
@@ -22,11 +25,11 @@ export function QueueNav({ place, onMove }: QueueNavProps) {
         data-testid="queue-previous"
       />
       <span data-testid="queue-position" aria-live="polite">
-        {position} of {total}
+        {words.position(position, total)}
       </span>
       <IconButton
         icon="back"
-        label="Next request"
+        label={words.next}
         disabled={next === null}
         onClick={() => {
           if (next !== null) onMove(next)

@@ -1,7 +1,7 @@
 import type { Line, PendingApproval, View } from '@causeway/wallet'
 import { expect, test } from 'vitest'
 import { placeIn } from './queue.ts'
-import { isDangerous, sortWarnings, splitChanges, splitLines } from './viewLines.ts'
+import { isDangerous, isToldByWarning, sortWarnings, splitChanges, splitLines } from './viewLines.ts'
 
 const view: View = { title: 'Sign', lines: [], warnings: [], raw: '' }
 const pending = ['a', 'b', 'c'].map(
@@ -51,6 +51,16 @@ test('dangers come before cautions, and cautions before notices', () => {
   expect(isDangerous({ ...view, warnings: warnings.filter(({ severity }) => severity !== 'danger') })).toBe(
     false,
   )
+})
+
+test('a failure is told once', () => {
+  const simulation = { outcome: 'reverts', reason: 'paused' } as const
+  const warning = { code: 'willFail', severity: 'caution', text: 'This will fail: paused' } as const
+  expect(isToldByWarning({ ...view, simulation, warnings: [warning] })).toBe(true)
+  expect(
+    isToldByWarning({ ...view, simulation, warnings: [{ ...warning, text: 'This will fail: no' }] }),
+  ).toBe(false)
+  expect(isToldByWarning({ ...view, simulation })).toBe(false)
 })
 
 test('what the head of the screen says is not said again, and nothing else is lost', () => {

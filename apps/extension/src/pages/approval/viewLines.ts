@@ -12,6 +12,12 @@ export function isDangerous(view: View): boolean {
   return view.warnings.some(({ severity }) => severity === 'danger')
 }
 
+/** Whether a warning says already what the simulation found: that it would fail, and why. */
+export function isToldByWarning({ simulation, warnings }: View): boolean {
+  if (simulation?.outcome !== 'reverts') return false
+  return warnings.some(({ code, text }) => code === 'willFail' && text.includes(simulation.reason))
+}
+
 /** What stands at the head of the screen, so that the list below need not say it again. */
 export interface SaidAbove {
   readonly address: string | null

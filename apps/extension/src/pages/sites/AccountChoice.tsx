@@ -3,6 +3,9 @@ import { Avatar, Card, CheckboxRow, Switch, shortAddress } from '@causeway/ui'
 import type { AccountGroup } from '@causeway/wallet'
 import { type Choices, everywhere, isPerScope, perScope, toggleAccount } from './grants/choices.ts'
 import { addressOn, type WalletFacts } from './grants/grantContext.ts'
+import { strings } from './strings.ts'
+
+const words = strings.choice
 
 export interface AccountChoiceProps {
   readonly choices: Choices
@@ -18,9 +21,9 @@ export function AccountChoice({ choices, onChange, facts, scopes }: AccountChoic
   const groups = facts.accounts.filter((group) => !group.hidden)
   const each = isPerScope(accounts)
   return (
-    <Card title="Accounts" flush>
+    <Card title={words.accounts} flush>
       {each ? (
-        <p class="cw-hint choice-note">Choose the accounts of each network in the list below.</p>
+        <p class="cw-hint choice-note">{words.chosenBelow}</p>
       ) : (
         <div class={groups.length > 6 ? 'cw-list choice-scroll' : 'cw-list'}>
           {groups.map((group, index) => (
@@ -38,7 +41,7 @@ export function AccountChoice({ choices, onChange, facts, scopes }: AccountChoic
       )}
       <div class="choice-foot">
         <Switch
-          label="Choose per network"
+          label={words.perNetwork}
           checked={each}
           data-testid="per-network-switch"
           onChange={(on) => onChange(on ? perScope(choices, scopes, facts) : everywhere(choices, facts))}
@@ -53,7 +56,7 @@ function addressesOf(facts: WalletFacts, group: AccountGroup, scopes: readonly s
   const families = new Map(scopes.map((scope) => [accountNamespace(scope), scope]))
   const addresses = new Set([...families.values()].map((scope) => addressOn(facts, scope, group)))
   const shown = [...addresses].filter((address) => address !== null)
-  if (shown.length === 0) return 'Has no address on these networks'
+  if (shown.length === 0) return words.noAddress
   return (
     <span class="cw-mono">
       {shown.map((address, index) => (

@@ -3,14 +3,17 @@ import type { ActivityEntry, Snapshot } from '@causeway/wallet'
 import { useState } from 'preact/hooks'
 import { formatMoment } from './grants/durations.ts'
 import { scopeName } from './grants/scopeName.ts'
+import { strings } from './strings.ts'
 import { useActivity } from './useActivity.ts'
 
-const outcomes = {
-  answered: { tone: 'neutral', says: 'Answered' },
-  approved: { tone: 'ok', says: 'Approved' },
-  rejected: { tone: 'caution', says: 'Rejected' },
-  cancelled: { tone: 'neutral', says: 'Cancelled' },
-  refused: { tone: 'danger', says: 'Refused' },
+const words = strings.activity
+
+const tones = {
+  answered: 'neutral',
+  approved: 'ok',
+  rejected: 'caution',
+  cancelled: 'neutral',
+  refused: 'danger',
 } as const satisfies Record<ActivityEntry['outcome'], unknown>
 
 const shownAtFirst = 8
@@ -22,13 +25,13 @@ export function ActivityList({ origin, snapshot }: { readonly origin: string; re
   const newest = [...(entries ?? [])].sort((a, b) => b.at - a.at)
   const shown = all ? newest : newest.slice(0, shownAtFirst)
   return (
-    <Card title="Activity" flush data-testid="activity">
+    <Card title={words.title} flush data-testid="activity">
       {entries === null ? (
         <div class="choice-note">
-          <Spinner label="Reading the log" shown />
+          <Spinner label={words.loading} shown />
         </div>
       ) : null}
-      {entries?.length === 0 ? <p class="cw-hint choice-note">It has not asked for anything yet.</p> : null}
+      {entries?.length === 0 ? <p class="cw-hint choice-note">{words.none}</p> : null}
       {shown.length === 0 ? null : (
         <ul class="cw-list">
           {shown.map((entry) => (
@@ -39,7 +42,7 @@ export function ActivityList({ origin, snapshot }: { readonly origin: string; re
       {newest.length > shown.length ? (
         <div class="choice-foot">
           <Button variant="quiet" small onClick={() => setAll(true)}>
-            {`Show all ${newest.length}`}
+            {words.all(newest.length)}
           </Button>
         </div>
       ) : null}
@@ -49,11 +52,11 @@ export function ActivityList({ origin, snapshot }: { readonly origin: string; re
 
 function ActivityRow({ entry, snapshot }: { readonly entry: ActivityEntry; readonly snapshot: Snapshot }) {
   const { at, method, scope, outcome, code, summary, hash, count } = entry
-  const { tone, says } = outcomes[outcome]
+  const says = words.outcomes[outcome]
   return (
     <li class="activity-row">
       <div class="activity-text">
-        <p class="activity-what">
+        <p title={method}>
           {summary ?? <span class="cw-mono">{method}</span>}
           {count > 1 ? <span class="cw-soft">{` × ${count}`}</span> : null}
         </p>
@@ -62,18 +65,17 @@ function ActivityRow({ entry, snapshot }: { readonly entry: ActivityEntry; reado
             {relativeTime(at, Date.now())}
           </time>
           {scope === null ? '' : ` · ${scopeName(scope, snapshot)}`}
-          {summary === undefined ? null : <span class="cw-mono">{` · ${method}`}</span>}
         </p>
         {hash === undefined ? null : (
           <p class="cw-hint activity-hash">
             <span class="cw-mono" title={hash}>
               {shortAddress(hash, [10, 8])}
             </span>
-            <CopyButton text={hash} label="Copy the hash" doneLabel="Copied" />
+            <CopyButton text={hash} label={words.copyHash} doneLabel={words.copied} />
           </p>
         )}
       </div>
-      <Tag tone={tone}>{code === undefined ? says : `${says} ${code}`}</Tag>
+      <Tag tone={tones[outcome]}>{code === undefined ? says : `${says} ${code}`}</Tag>
     </li>
   )
 }

@@ -1,6 +1,9 @@
 import { Button, Dialog, Notice, useToast } from '@causeway/ui'
 import { useDesk } from '../shared/desk.ts'
 import { useTask } from '../shared/useTask.ts'
+import { strings } from './strings.ts'
+
+const words = strings.disconnect
 
 export interface DisconnectDialogProps {
   readonly origin: string
@@ -22,29 +25,25 @@ export function DisconnectDialog({ origin, name, scope, scopeName, isLast, onClo
   const disconnect = async () => {
     const params = scope === null ? { origin } : { origin, scopes: [scope] }
     if (!(await run(() => desk.call('ui_revokeSite', params)))) return
-    toast(isWhole ? `${name} is disconnected` : `${name} no longer has ${scopeName}`)
+    toast(isWhole ? words.doneWhole(name) : words.donePart(name, scopeName ?? ''))
     onClose()
   }
   return (
     <Dialog
       open
-      title={isWhole ? `Disconnect ${name}?` : `Take ${scopeName} away?`}
+      title={isWhole ? words.whole(name) : words.part(scopeName ?? '')}
       onClose={onClose}
       data-testid="disconnect-dialog"
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{words.keep}</Button>
           <Button variant="danger" busy={busy} onClick={disconnect} data-testid="disconnect-confirm">
-            Disconnect
+            {words.confirm}
           </Button>
         </>
       }
     >
-      <p>
-        {isWhole
-          ? 'The site is told at once. It sees none of your accounts any more and must ask again; what it knows already it keeps.'
-          : `${name} is told at once that it no longer has ${scopeName}. Its other networks stay connected.`}
-      </p>
+      <p>{isWhole ? words.wholeSays : words.partSays(name, scopeName ?? '')}</p>
       {error === null ? null : (
         <Notice tone="danger" live>
           {error.message}

@@ -8,6 +8,9 @@ import { GrantEditor } from './GrantEditor.tsx'
 import { fromProposal, toProposal } from './grants/choices.ts'
 import { toDraft } from './grants/draft.ts'
 import { originFacts } from './origin/originFacts.ts'
+import { strings } from './strings.ts'
+
+const words = strings.edit
 
 export interface EditSiteProps {
   readonly site: SiteRow
@@ -28,7 +31,7 @@ export function EditSite({ site, snapshot, onDone }: EditSiteProps) {
   const { name } = originFacts(origin, [origin])
   const save = async () => {
     if (!(await run(() => desk.call('ui_editSite', { origin, approval: draft.approval })))) return
-    toast(`${name} was told of the change`)
+    toast(words.saved(name))
     onDone()
   }
   return (
@@ -39,7 +42,7 @@ export function EditSite({ site, snapshot, onDone }: EditSiteProps) {
       footer={
         <div class="cw-actions">
           <Button onClick={onDone} data-testid="cancel-btn">
-            Cancel
+            {words.cancel}
           </Button>
           <Button
             variant="primary"
@@ -48,7 +51,7 @@ export function EditSite({ site, snapshot, onDone }: EditSiteProps) {
             onClick={save}
             data-testid="save-site-btn"
           >
-            Save
+            {words.save}
           </Button>
         </div>
       }
@@ -61,13 +64,9 @@ export function EditSite({ site, snapshot, onDone }: EditSiteProps) {
         now={now}
         before={record}
       />
-      {draft.isGrantable ? null : (
-        <Notice tone="caution">
-          Choose an account and a network at least, or go back and disconnect the site.
-        </Notice>
-      )}
+      {draft.isGrantable ? null : <Notice tone="caution">{words.nothing}</Notice>}
       {draft.changes.length === 0 ? null : (
-        <Card title="What changes">
+        <Card title={words.changes}>
           <ChangeList changes={draft.changes} />
         </Card>
       )}

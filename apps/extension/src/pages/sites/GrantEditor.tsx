@@ -4,10 +4,13 @@ import { useState } from 'preact/hooks'
 import { AbilityList } from './AbilityList.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
 import type { Draft } from './grants/draft.ts'
-import { durations } from './grants/durations.ts'
+import { durations, formatMoment } from './grants/durations.ts'
 import type { WalletFacts } from './grants/grantContext.ts'
 import { MethodChoice } from './MethodChoice.tsx'
 import { NetworkChoice } from './NetworkChoice.tsx'
+import { strings } from './strings.ts'
+
+const words = strings.choice
 
 export interface GrantEditorProps {
   readonly proposal: Proposal
@@ -22,6 +25,7 @@ export interface GrantEditorProps {
 export function GrantEditor({ proposal, draft, onChange, facts, now, before }: GrantEditorProps) {
   const { choices } = draft
   const [added, setAdded] = useState<readonly string[]>([])
+  const asksUntil = before?.expiresAt === proposal.expiresAt ? null : proposal.expiresAt
   const ends = durations(proposal.expiresAt, now)
   const chosen = ends.find(({ end }) => end === choices.expiresAt) ?? ends[0]
   return (
@@ -40,14 +44,14 @@ export function GrantEditor({ proposal, draft, onChange, facts, now, before }: G
         added={added}
         onAdd={(scope) => setAdded([...added, scope])}
       />
-      <Card title={before === null ? 'The site will be able to' : 'The site can'}>
+      <Card title={before === null ? strings.abilities.will : strings.abilities.can}>
         <AbilityList abilities={draft.abilities} />
         <MethodChoice choices={choices} onChange={onChange} facts={facts} proposal={proposal} />
       </Card>
-      {ends.length < 2 ? null : (
-        <Card title="How long">
+      {ends.length < 2 && asksUntil === null ? null : (
+        <Card title={words.duration}>
           <Select
-            label="How long the site stays connected"
+            label={words.durationLabel}
             bare
             value={chosen?.value ?? 'asked'}
             options={ends.map(({ value, label }) => ({ value, label }))}
@@ -55,6 +59,7 @@ export function GrantEditor({ proposal, draft, onChange, facts, now, before }: G
               onChange({ ...choices, expiresAt: ends.find((one) => one.value === value)?.end ?? null })
             }
             data-testid="duration-select"
+            {...(asksUntil === null ? {} : { hint: words.asksUntil(formatMoment(asksUntil)) })}
           />
         </Card>
       )}

@@ -1,10 +1,13 @@
 import type { Proposal } from '@causeway/session'
 import { isWalletScope } from '@causeway/session/caip'
 import { CheckboxRow, Switch } from '@causeway/ui'
-import { type AbilityKind, abilityKinds, abilityOf, abilityTitles } from './grants/abilities.ts'
+import { type AbilityKind, abilityKinds, abilityOf } from './grants/abilities.ts'
 import { type Choices, familyOf, toggleMethods } from './grants/choices.ts'
 import type { WalletFacts } from './grants/grantContext.ts'
 import { namespaceTitle, scopeName } from './grants/scopeName.ts'
+import { strings } from './strings.ts'
+
+const words = strings.methods
 
 export interface MethodChoiceProps {
   readonly choices: Choices
@@ -18,11 +21,11 @@ export function MethodChoice({ choices, onChange, facts, proposal }: MethodChoic
   const families = [...new Set(choices.scopes.map(familyOf))]
   return (
     <details class="fine-tune" data-testid="fine-tune">
-      <summary>Choose what it may use</summary>
+      <summary>{words.open}</summary>
       <div class="fine-tune-body">
         <Switch
-          label="Only what the site asked for"
-          hint="Otherwise it gets everything this wallet offers on a network. Sites often ask for nothing by name and expect the usual set."
+          label={words.onlyAsked}
+          hint={words.onlyAskedSays}
           checked={choices.mode === 'asked'}
           onChange={(on) => onChange({ ...choices, mode: on ? 'asked' : 'offered' })}
           data-testid="only-asked-switch"
@@ -52,7 +55,9 @@ function Family({
   const scopes = choices.scopes.filter((scope) => familyOf(scope) === family)
   const methods = grantable(family, scopes, choices, facts, proposal)
   const asks = facts.namespaces.flatMap((row) => row.asks)
-  const groups = abilityKinds
+  // What the user is asked about comes first: it is what one switches off.
+  const groups = [...abilityKinds]
+    .reverse()
     .map((kind): [AbilityKind, readonly string[]] => [
       kind,
       methods.filter((method) => abilityOf(method, asks) === kind),
@@ -63,20 +68,18 @@ function Family({
   return (
     <section class="family" aria-label={title}>
       <h3>{title}</h3>
-      {groups.length === 0 ? (
-        <p class="cw-hint">The site asked for nothing that this wallet has here.</p>
-      ) : null}
+      {groups.length === 0 ? <p class="cw-hint">{words.none}</p> : null}
       {groups.map(([kind, members]) => (
         <div key={kind} class="family-group">
           <CheckboxRow
-            label={abilityTitles[kind]}
+            label={words.titles[kind]}
             checked={members.every(isOn)}
             onChange={(on) => onChange(toggleMethods(choices, family, members, on))}
           />
           <details class="methods">
             <summary>
-              {members.length === 1 ? '1 method' : `${members.length} methods`}
-              <span class="cw-hidden">{`: ${abilityTitles[kind]}, ${title}`}</span>
+              {words.count(members.length)}
+              <span class="cw-hidden">{`: ${words.titles[kind]}, ${title}`}</span>
             </summary>
             {members.map((method) => (
               <CheckboxRow

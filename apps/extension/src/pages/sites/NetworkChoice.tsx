@@ -15,6 +15,9 @@ import {
 import type { WalletFacts } from './grants/grantContext.ts'
 import { scopeName, scopeTestId } from './grants/scopeName.ts'
 import { isWithoutAccount } from './grants/toApproval.ts'
+import { strings } from './strings.ts'
+
+const words = strings.choice
 
 export interface NetworkChoiceProps {
   readonly choices: Choices
@@ -40,13 +43,13 @@ export function NetworkChoice({ choices, onChange, facts, proposal, added, onAdd
   const ticked = scopes.filter((scope) => choices.scopes.includes(scope)).length
   return (
     <Card
-      title="Networks"
-      actions={<span class="cw-hint choice-count">{`${ticked} of ${scopes.length}`}</span>}
+      title={words.networks}
+      actions={<span class="cw-hint choice-count">{words.ticked(ticked, scopes.length)}</span>}
       flush
     >
       {scopes.length > searchable ? (
         <div class="choice-search">
-          <TextField label="Search networks" type="search" value={search} onInput={setSearch} />
+          <TextField label={words.search} type="search" value={search} onInput={setSearch} />
         </div>
       ) : null}
       <div class={scopes.length > searchable ? 'cw-list choice-scroll' : 'cw-list'}>
@@ -68,7 +71,7 @@ export function NetworkChoice({ choices, onChange, facts, proposal, added, onAdd
             ) : null}
           </div>
         ))}
-        {shown.length === 0 ? <p class="cw-hint choice-note">No network of this name is asked for.</p> : null}
+        {shown.length === 0 ? <p class="cw-hint choice-note">{words.noMatch}</p> : null}
       </div>
       <AddNetwork
         facts={facts}
@@ -94,10 +97,8 @@ function NetworkRow({ scope, choices, facts, tag, onToggle }: NetworkRowProps) {
   const checked = choices.scopes.includes(scope)
   const row = facts.networks.find((one) => one.scope === scope)
   const notes = [
-    ...(checked && isWithoutAccount(choices, scope, facts)
-      ? ['Left out: no chosen account has an address here.']
-      : []),
-    ...(row?.http === null ? ['No node is set for it; reading fails until you add one.'] : []),
+    ...(checked && isWithoutAccount(choices, scope, facts) ? [words.leftOut] : []),
+    ...(row?.http === null ? [words.noNode] : []),
   ]
   return (
     <CheckboxRow
@@ -120,15 +121,15 @@ function ScopeTags(props: {
   const { scope, proposal, facts, isAdded } = props
   const proposed = Object.hasOwn(proposal.scopes, scope) ? proposal.scopes[scope] : undefined
   const isTest = facts.networks.find((row) => row.scope === scope)?.isTest === true
+  // Where everything is connected already, nothing needs to be told apart.
+  const isMixed = Object.values(proposal.scopes).some(({ because }) => because !== 'granted')
   return (
     <>
-      {isTest ? <Tag title="Its coins have no value">Test</Tag> : null}
-      {proposed?.required ? <Tag title="The site says that it needs this network">Needed</Tag> : null}
-      {proposed?.because === 'granted' ? <Tag tone="accent">Connected</Tag> : null}
-      {proposed?.because === 'suggested' ? (
-        <Tag title="The site named no network of this kind">Suggested</Tag>
-      ) : null}
-      {isAdded ? <Tag tone="accent">Added by you</Tag> : null}
+      {isTest ? <Tag title={words.testSays}>{words.test}</Tag> : null}
+      {proposed?.required ? <Tag title={words.neededSays}>{words.needed}</Tag> : null}
+      {proposed?.because === 'granted' && isMixed ? <Tag tone="accent">{words.connected}</Tag> : null}
+      {proposed?.because === 'suggested' ? <Tag title={words.suggestedSays}>{words.suggested}</Tag> : null}
+      {isAdded ? <Tag tone="accent">{words.added}</Tag> : null}
     </>
   )
 }
@@ -145,8 +146,8 @@ function ScopeAccounts({
   return (
     <details class="scope-accounts">
       <summary data-testid={`network-accounts-${scopeTestId(scope)}`}>
-        <span class="cw-cut">{names.length === 0 ? 'No account chosen' : list(names, 2)}</span>
-        <span class="cw-hidden">{`: accounts on ${scopeName(scope, facts)}`}</span>
+        <span class="cw-cut">{names.length === 0 ? words.noneChosen : list(names, 2)}</span>
+        <span class="cw-hidden">{words.accountsOf(scopeName(scope, facts))}</span>
       </summary>
       <div>
         {groups.map((group, index) => (
@@ -180,7 +181,7 @@ function AddNetwork(props: {
   return (
     <div class="choice-foot add-network">
       <Select
-        label="Another network"
+        label={words.another}
         bare
         value={value}
         options={others.map((row) => ({ value: row.scope, label: row.name }))}
@@ -188,7 +189,7 @@ function AddNetwork(props: {
         data-testid="add-network-select"
       />
       <Button icon="plus" onClick={() => onAdd(value)} data-testid="add-network">
-        Add
+        {words.add}
       </Button>
     </div>
   )

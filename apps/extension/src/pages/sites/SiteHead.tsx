@@ -1,6 +1,9 @@
 import { Notice, Tag } from '@causeway/ui'
 import type { ComponentChildren } from 'preact'
 import type { OriginFacts } from './origin/originFacts.ts'
+import { strings } from './strings.ts'
+
+const words = strings.origin
 
 export interface SiteHeadProps {
   readonly origin: string
@@ -37,8 +40,8 @@ export function SiteMark({ name }: { readonly name: string }) {
 }
 
 export function SecurityTag({ facts }: { readonly facts: OriginFacts }) {
-  if (facts.isLocal) return <Tag>On this computer</Tag>
-  return facts.isSecure ? <Tag tone="ok">Secure connection</Tag> : <Tag tone="danger">Not secure</Tag>
+  if (facts.isLocal) return <Tag>{words.local}</Tag>
+  return facts.isSecure ? <Tag tone="ok">{words.secure}</Tag> : <Tag tone="danger">{words.insecure}</Tag>
 }
 
 /** What speaks against a site. */
@@ -46,13 +49,13 @@ export function SiteWarnings({ facts }: { readonly facts: OriginFacts }) {
   return (
     <>
       {facts.lookAlike === null ? null : (
-        <Notice tone={facts.lookAlike.severity} title="Is this the site you mean?" data-testid="look-alike">
+        <Notice tone={facts.lookAlike.severity} title={words.lookAlike} data-testid="look-alike">
           {facts.lookAlike.text}
         </Notice>
       )}
       {facts.isSecure ? null : (
-        <Notice tone="caution" title="This site is not secure">
-          It came without encryption: somebody on the way could have changed what it asks for.
+        <Notice tone="caution" title={words.insecureTitle}>
+          {words.insecureSays}
         </Notice>
       )}
     </>

@@ -11,6 +11,9 @@ import { groupOf } from './grants/grantContext.ts'
 import { scopeName, scopeTestId } from './grants/scopeName.ts'
 import { originFacts } from './origin/originFacts.ts'
 import { SiteHead } from './SiteHead.tsx'
+import { strings } from './strings.ts'
+
+const words = strings.site
 
 export interface SiteViewProps {
   readonly site: SiteRow
@@ -27,28 +30,30 @@ export function SiteView({ site, snapshot, onBack, onEdit }: SiteViewProps) {
   const scopes = Object.entries(site.scopes)
   return (
     <Page
-      title="Connected site"
+      title={words.title}
       onBack={onBack}
       data-testid="sites-page"
       footer={
         <div class="cw-actions">
-          <Button variant="danger" onClick={() => setEnding({ scope: null })} data-testid="disconnect-btn">
-            Disconnect
+          <Button onClick={() => setEnding({ scope: null })} data-testid="disconnect-btn">
+            {words.disconnect}
           </Button>
           <Button variant="primary" icon="edit" onClick={onEdit} data-testid="edit-site-btn">
-            Edit
+            {words.edit}
           </Button>
         </div>
       }
     >
       <SiteHead origin={origin} facts={facts}>
-        {record.mode === 'asked' ? <Tag tone="accent">Only what it asked for</Tag> : null}
+        {record.mode === 'asked' ? <Tag tone="accent">{words.onlyAsked}</Tag> : null}
       </SiteHead>
       <p class="cw-hint">
-        Connected since {formatMoment(record.createdAt)}
-        {record.expiresAt === null ? '' : `, until ${formatMoment(record.expiresAt)}`}.
+        {words.since(
+          formatMoment(record.createdAt),
+          record.expiresAt === null ? null : formatMoment(record.expiresAt),
+        )}
       </p>
-      <Card title="Networks and accounts" flush>
+      <Card title={words.grants} flush>
         <ul class={scopes.length > 8 ? 'cw-list choice-scroll' : 'cw-list'}>
           {scopes.map(([scope, { accounts }]) => (
             <li key={scope} class="scope-row" data-testid={`network-row-${scopeTestId(scope)}`}>
@@ -58,12 +63,12 @@ export function SiteView({ site, snapshot, onBack, onEdit }: SiteViewProps) {
                   <SharedAccount key={account} account={account} scope={scope} snapshot={snapshot} />
                 ))}
                 {accounts.length === 0 && accountNamespace(scope) !== null ? (
-                  <p class="cw-hint">No account</p>
+                  <p class="cw-hint">{words.noAccount}</p>
                 ) : null}
               </div>
               <IconButton
                 icon="close"
-                label={`Disconnect ${scopeName(scope, snapshot)}`}
+                label={words.disconnectOne(scopeName(scope, snapshot))}
                 onClick={() => setEnding({ scope })}
               />
             </li>
@@ -71,11 +76,11 @@ export function SiteView({ site, snapshot, onBack, onEdit }: SiteViewProps) {
         </ul>
         {scopes.length === 0 ? (
           <div class="choice-note">
-            <Notice tone="info">None of its networks is set up in this wallet now.</Notice>
+            <Notice tone="info">{words.nothingNow}</Notice>
           </div>
         ) : null}
       </Card>
-      <Card title="The site can">
+      <Card title={strings.abilities.can}>
         <AbilityList abilities={abilities(site.scopes, snapshot.namespaces)} />
       </Card>
       <ActivityList origin={origin} snapshot={snapshot} />
@@ -103,7 +108,7 @@ function SharedAccount(props: {
   return (
     <p class="shared-account">
       {group === null ? null : <Avatar id={group.id} />}
-      <span class="cw-cut">{group?.name ?? 'Account'}</span>
+      <span class="cw-cut">{group?.name ?? words.unnamed}</span>
       <Address address={account.slice(scope.length + 1)} bare />
     </p>
   )

@@ -8,6 +8,7 @@ import { groupOf } from './grants/grantContext.ts'
 import { originFacts } from './origin/originFacts.ts'
 import { SiteMark } from './SiteHead.tsx'
 import { SiteView } from './SiteView.tsx'
+import { strings } from './strings.ts'
 
 export interface SitesPageProps {
   readonly onBack?: () => void
@@ -44,8 +45,8 @@ export function SitesPage({ onBack }: SitesPageProps) {
 
 function Loading({ onBack }: SitesPageProps) {
   return (
-    <Page title="Sites" data-testid="sites-page" {...(onBack === undefined ? {} : { onBack })}>
-      <Spinner label="Reading the connected sites" />
+    <Page title={strings.title} data-testid="sites-page" {...(onBack === undefined ? {} : { onBack })}>
+      <Spinner label={strings.loading} />
     </Page>
   )
 }
@@ -57,11 +58,11 @@ function SiteList({
 }: SitesPageProps & { readonly snapshot: Snapshot; readonly onOpen: (origin: string) => void }) {
   const sites = [...snapshot.sites].sort((a, b) => b.record.createdAt - a.record.createdAt)
   return (
-    <Page title="Sites" data-testid="sites-page" {...(onBack === undefined ? {} : { onBack })}>
+    <Page title={strings.title} data-testid="sites-page" {...(onBack === undefined ? {} : { onBack })}>
       {sites.length === 0 ? (
         <div class="cw-card">
-          <EmptyState icon="sites" title="No site is connected">
-            A site that you connect appears here, with its accounts, its networks and what it asked for.
+          <EmptyState icon="sites" title={strings.empty}>
+            {strings.emptySays}
           </EmptyState>
         </div>
       ) : (
@@ -91,9 +92,13 @@ function SiteButton(props: {
       <span class="site-button-text">
         <span class="site-button-name">{facts.name}</span>
         <span class="cw-hint">{summaryOf(site, snapshot)}</span>
+        {facts.isSecure && expiresAt === null ? null : (
+          <span class="site-tags">
+            {facts.isSecure ? null : <Tag tone="danger">{strings.origin.insecure}</Tag>}
+            {expiresAt === null ? null : <Tag>{strings.ends(relativeTime(expiresAt, Date.now()))}</Tag>}
+          </span>
+        )}
       </span>
-      {facts.isSecure ? null : <Tag tone="danger">Not secure</Tag>}
-      {expiresAt === null ? null : <Tag title="When it ends">{relativeTime(expiresAt, Date.now())}</Tag>}
       <Icon name="chevron" class="site-button-go" />
     </button>
   )
@@ -107,9 +112,5 @@ function summaryOf({ scopes }: SiteRow, snapshot: Snapshot): string {
       granted.accounts.map((account) => groupOf(snapshot, scope, account)?.id ?? account),
     ),
   ).size
-  return `${count(networks, 'network')} · ${count(accounts, 'account')}`
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+  return `${strings.networks(networks)} · ${strings.accounts(accounts)}`
 }

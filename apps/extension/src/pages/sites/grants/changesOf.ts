@@ -1,7 +1,10 @@
 import type { ListDiff, SessionDiff, SessionRecord } from '@causeway/session'
-import { abilityOf, abilityTitles } from './abilities.ts'
+import { strings } from '../strings.ts'
+import { abilityOf } from './abilities.ts'
 import { groupOf, type WalletFacts } from './grantContext.ts'
 import { scopeName } from './scopeName.ts'
+
+const words = strings.changes
 
 /** One way in which a connection would change. */
 export interface Change {
@@ -18,8 +21,8 @@ export interface Terms {
 /** A difference between two sessions in plain words; the same change on several networks is one line. */
 export function changesOf(diff: SessionDiff, facts: WalletFacts): readonly Change[] {
   const changes: Change[] = [
-    ...together('added', 'Connects', diff.added, facts),
-    ...together('removed', 'Disconnects', diff.removed, facts),
+    ...together('added', words.connects, diff.added, facts),
+    ...together('removed', words.disconnects, diff.removed, facts),
   ]
   const where = new Map<string, { change: Change['kind']; what: string; scopes: string[] }>()
   const note = (change: Change['kind'], what: string, scope: string) => {
@@ -31,12 +34,12 @@ export function changesOf(diff: SessionDiff, facts: WalletFacts): readonly Chang
   for (const [scope, { accounts, methods }] of Object.entries(diff.changed)) {
     each(accounts, (change, account) => {
       const name = groupOf(facts, scope, account)?.name ?? account.slice(scope.length + 1)
-      note(change, change === 'added' ? `Shares ${name}` : `No longer shares ${name}`, scope)
+      note(change, change === 'added' ? words.shares(name) : words.sharesNot(name), scope)
     })
     each(methods, (change, method) => note(change, methodWords(change, method, facts), scope))
   }
   for (const { change, what, scopes } of where.values())
-    changes.push({ kind: change, says: `${what} on ${list(scopes.map((scope) => scopeName(scope, facts)))}` })
+    changes.push({ kind: change, says: words.on(what, list(scopes.map((scope) => scopeName(scope, facts)))) })
   return changes
 }
 
@@ -50,30 +53,25 @@ export function changedTerms(
   if (before.mode !== after.mode)
     changes.push(
       after.mode === 'asked'
-        ? { kind: 'removed', says: 'Only what the site asked for' }
-        : { kind: 'added', says: 'Everything this wallet offers, not only what the site asked for' },
+        ? { kind: 'removed', says: words.onlyAsked }
+        : { kind: 'added', says: words.everything },
     )
   if (before.expiresAt !== after.expiresAt)
     changes.push(
       after.expiresAt === null
-        ? { kind: 'added', says: 'Lasts until you disconnect' }
+        ? { kind: 'added', says: words.noEnd }
         : {
             kind: before.expiresAt === null || after.expiresAt < before.expiresAt ? 'removed' : 'added',
-            says: `Ends ${format(after.expiresAt)}`,
+            says: strings.ends(format(after.expiresAt)),
           },
     )
   return changes
 }
 
 function methodWords(change: Change['kind'], method: string, { namespaces }: WalletFacts): string {
-  const title =
-    abilityTitles[
-      abilityOf(
-        method,
-        namespaces.flatMap(({ asks }) => asks),
-      )
-    ]
-  return `${change === 'added' ? 'Allows' : 'Switches off'} ${method} (${title.toLowerCase()})`
+  const asks = namespaces.flatMap((row) => row.asks)
+  const purpose = strings.methods.titles[abilityOf(method, asks)].toLowerCase()
+  return change === 'added' ? words.allows(method, purpose) : words.switchesOff(method, purpose)
 }
 
 function together(
@@ -93,7 +91,8 @@ function each(diff: ListDiff, tell: (change: Change['kind'], member: string) => 
 
 /** Names in a row; of many only the first and how many more. */
 export function list(names: readonly string[], most = 3): string {
-  if (names.length > most + 1) return `${names.slice(0, most).join(', ')} and ${names.length - most} more`
+  if (names.length > most + 1)
+    return `${names.slice(0, most).join(', ')} ${words.andMore(names.length - most)}`
   const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${words.and} ${last}`
 }

@@ -7,7 +7,7 @@ import {
   type SessionRecord,
   toSessionScopes,
 } from '@causeway/session'
-import { type Ability, abilities } from './abilities.ts'
+import { type AbilityKind, abilities } from './abilities.ts'
 import { type Change, changedTerms, changesOf } from './changesOf.ts'
 import type { Choices } from './choices.ts'
 import { formatMoment } from './durations.ts'
@@ -20,7 +20,7 @@ export interface Draft {
   readonly approval: Approval
   /** Whether there is anything to approve. */
   readonly isGrantable: boolean
-  readonly abilities: readonly Ability[]
+  readonly abilities: readonly AbilityKind[]
   /** How the connection would change; empty where there is none yet. */
   readonly changes: readonly Change[]
 }

@@ -1,3 +1,6 @@
+import { strings } from '../strings.ts'
+
+const words = strings.durations
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -9,17 +12,17 @@ export interface Duration {
 }
 
 const choices: readonly (readonly [string, string, number])[] = [
-  ['1h', 'For one hour', hour],
-  ['1d', 'For one day', day],
-  ['7d', 'For one week', 7 * day],
-  ['30d', 'For 30 days', 30 * day],
+  ['1h', words.hour, hour],
+  ['1d', words.day, day],
+  ['7d', words.week, 7 * day],
+  ['30d', words.month, 30 * day],
 ]
 
 /** The ends that shorten a connection which otherwise lasts until `limit` (`null`: until it is disconnected). */
 export function durations(limit: number | null, now: number): readonly Duration[] {
   const longest: Duration = {
     value: 'asked',
-    label: limit === null ? 'Until I disconnect' : `Until ${formatMoment(limit)}`,
+    label: limit === null ? words.noEnd : words.until(formatMoment(limit)),
     end: null,
   }
   const shorter = choices

@@ -31,7 +31,7 @@ const granted = grant(null, proposal, toApproval(start, facts), context)
 test('what a site can do is told in plain words, by what it would be granted', () => {
   const kinds = (choices: typeof start) => {
     const record = grant(null, proposal, toApproval(choices, facts), context)
-    return abilities(toSessionScopes(record, context.offers), facts.namespaces).map(({ kind }) => kind)
+    return abilities(toSessionScopes(record, context.offers), facts.namespaces)
   }
   expect(kinds(start)).toEqual(['see', 'read', 'follow', 'sign', 'send'])
   expect(kinds({ ...start, mode: 'asked' })).toEqual(['see', 'read'])

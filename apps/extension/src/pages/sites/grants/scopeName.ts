@@ -1,5 +1,6 @@
 import { accountNamespace, isWalletScope } from '@causeway/session/caip'
 import type { Snapshot } from '@causeway/wallet'
+import { strings } from '../strings.ts'
 
 /** What a scope is called on screens. */
 export function scopeName(scope: string, facts: Pick<Snapshot, 'networks' | 'namespaces'>): string {
@@ -7,7 +8,7 @@ export function scopeName(scope: string, facts: Pick<Snapshot, 'networks' | 'nam
   if (network !== undefined) return network.name
   if (!isWalletScope(scope)) return scope
   const title = namespaceTitle(accountNamespace(scope), facts)
-  return title === null ? 'The wallet itself' : `The wallet itself, for ${title}`
+  return title === null ? strings.wallet : strings.walletFor(title)
 }
 
 /** What a family of chains is called on screens. */

@@ -1,6 +1,9 @@
+import { strings } from '../strings.ts'
 import { decodePunycode } from './decodePunycode.ts'
 import { editDistance } from './editDistance.ts'
 import { skeleton } from './skeleton.ts'
+
+const words = strings.origin
 
 /** Why a site should be looked at twice. */
 export interface LookAlike {
@@ -17,20 +20,20 @@ export function lookAlike(origin: string, knownHosts: readonly string[]): LookAl
   if (host === null || knownHosts.some((known) => host === known || host.endsWith(`.${known}`))) return null
   const shown = decodeHost(host)
   for (const known of knownHosts) {
-    const text = `This site is ${host}, not ${known}. It looks alike; check the address before you go on.`
+    const text = words.looksLike(host, known)
     if (skeleton(registrable(shown)) === skeleton(registrable(known))) return { severity: 'danger', text }
     if (isNear(registrable(shown), registrable(known))) return { severity: 'caution', text }
     if (registrable(known).includes('.') && namesInside(host, known))
       return {
         severity: 'danger',
-        text: `This site only begins like ${known}. Its real address is ${registrable(host)}.`,
+        text: words.beginsLike(registrable(host), known),
       }
   }
   return shown === host
     ? null
     : {
         severity: 'caution',
-        text: `The address holds letters of another alphabet: ${shown} is really ${host}.`,
+        text: words.foreignLetters(shown, host),
       }
 }
 

@@ -1,0 +1,71 @@
+import type { PendingApproval, Warning } from '@causeway/wallet'
+
+/** The words of the window in which the user decides. */
+export const strings = {
+  loading: 'Asking the wallet',
+  done: 'Everything is answered',
+  noWallet: 'No wallet yet',
+  noWalletSays: 'Set up the wallet first, then let the site ask again.',
+  rejectAll: (count: number) => `Reject all ${count} requests`,
+  rejectLocked: 'Reject without unlocking',
+  wants: {
+    connect: 'asks to be connected',
+    sign: 'asks for a signature',
+    send: 'asks for a transaction',
+    change: 'asks to change the wallet',
+  } satisfies Record<PendingApproval['kind'], string>,
+  moreWait: (count: number) => `, and ${count} more ${count === 1 ? 'waits' : 'wait'}.`,
+  queue: {
+    label: 'Waiting requests',
+    previous: 'Previous request',
+    next: 'Next request',
+    position: (position: number, total: number) => `${position} of ${total}`,
+  },
+  connect: {
+    title: 'Connect to this site?',
+    again: 'Change this connection?',
+    yes: 'Connect',
+    no: 'Cancel',
+    nothing: 'Choose at least one account and one network of it to connect.',
+    connected: (when: string) => `Connected ${when}`,
+    first: 'First visit',
+    seen: (when: string) => `Seen ${when}`,
+    changes: 'What changes',
+    noChange: 'Nothing: the site asks for what it has already.',
+    dropped: 'Asked for, but not possible',
+    moreDropped: (count: number) => `and ${count} more`,
+  },
+  confirm: {
+    titles: {
+      sign: 'Signature request',
+      send: 'Transaction request',
+      change: 'Change to the wallet',
+    } satisfies Record<Exclude<PendingApproval['kind'], 'connect'>, string>,
+    yes: 'Confirm',
+    no: 'Reject',
+    understood: 'I understand the danger and want to go on',
+    severities: { danger: 'Danger', caution: 'Caution', notice: 'Good to know' } satisfies Record<
+      Warning['severity'],
+      string
+    >,
+    details: 'Details',
+    fee: 'Network fee',
+    rawSigned: 'Exactly what is signed',
+    rawSent: 'Exactly what is sent',
+    raw: 'Raw data',
+    copyRaw: 'Copy the data',
+    copied: 'Copied',
+    account: 'Account',
+    on: (network: string) => `On ${network}`,
+    bytes: (count: number) => `${count} bytes`,
+  },
+  result: {
+    title: 'Estimated result',
+    reverts: 'It would fail',
+    unknown: 'The result could not be estimated',
+    nothing: 'No balance of this account changes.',
+    out: 'You send',
+    in: 'You receive',
+    token: (id: string) => `No. ${id}`,
+  },
+} as const
