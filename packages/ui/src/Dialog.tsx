@@ -41,12 +41,12 @@ export function Dialog({
     >
       {open ? (
         <>
-          <header class="cw-dialog-head">
+          <div class="cw-dialog-head">
             <h2 id={id}>{title}</h2>
             <IconButton icon="close" label={closeLabel} onClick={onClose} />
-          </header>
+          </div>
           <div class="cw-dialog-body">{children}</div>
-          {actions === undefined ? null : <footer class="cw-actions">{actions}</footer>}
+          {actions === undefined ? null : <div class="cw-actions">{actions}</div>}
         </>
       ) : null}
     </dialog>

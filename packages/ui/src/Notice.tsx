@@ -25,7 +25,11 @@ export interface NoticeProps {
 /** Something the user should know here: what happened, and what to do. */
 export function Notice({ tone = 'info', title, children, action, live = false, ...rest }: NoticeProps) {
   return (
-    <div {...rest} class={classes('cw-notice', `cw-notice-${tone}`)} role={live ? 'alert' : undefined}>
+    <div
+      {...rest}
+      class={classes('cw-notice', `cw-notice-${tone}`, action !== undefined && 'cw-notice-acting')}
+      role={live ? 'alert' : undefined}
+    >
       <Icon name={icons[tone]} />
       <div class="cw-notice-text">
         {title === undefined ? null : <p class="cw-notice-title">{title}</p>}

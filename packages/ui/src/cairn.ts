@@ -1,4 +1,4 @@
-export interface Stone {
+interface Stone {
   readonly x: number
   readonly y: number
   readonly width: number

@@ -21,7 +21,7 @@ export const strings = {
     reveal: 'Show the words',
     more: 'Use 24 words',
     fewer: 'Use 12 words',
-    next: 'I have written them down',
+    next: 'I wrote them down',
     list: 'Your recovery phrase',
   },
   confirm: {
@@ -32,7 +32,7 @@ export const strings = {
     wrong: 'That is not what was shown. Look at your paper and pick again.',
     choices: 'All words',
     next: 'Continue',
-    again: 'Show the words again',
+    again: 'Look again',
   },
   password: {
     title: 'Choose a password',

@@ -1,4 +1,4 @@
-import { Button, EmptyState, Mark, Spinner } from '@causeway/ui'
+import { Button, Mark, Spinner } from '@causeway/ui'
 import { useEffect, useRef } from 'preact/hooks'
 import { useSnapshot } from '../shared/desk.ts'
 import { strings as sharedStrings } from '../shared/strings.ts'
@@ -61,17 +61,11 @@ function NoWallet() {
   return (
     <main class="popup-empty">
       <Mark large />
-      <EmptyState
-        icon="key"
-        title={strings.empty.title}
-        action={
-          <Button variant="primary" onClick={openOnboarding} data-testid="start-onboarding">
-            {strings.empty.start}
-          </Button>
-        }
-      >
-        {strings.empty.says}
-      </EmptyState>
+      <h1>{strings.empty.title}</h1>
+      <p class="cw-soft">{strings.empty.says}</p>
+      <Button variant="primary" onClick={openOnboarding} data-testid="start-onboarding">
+        {strings.empty.start}
+      </Button>
     </main>
   )
 }

@@ -9,8 +9,8 @@ export const strings = {
   account: {
     switch: (name: string) => `Account: ${name}. Choose another`,
     choose: 'Choose an account',
-    add: 'Add an account',
-    manage: 'Manage accounts',
+    add: 'Add account',
+    manage: 'Manage',
     lock: 'Lock the wallet',
     imported: 'Imported',
     hidden: 'Hidden',

@@ -70,14 +70,15 @@ export function UnlockPage({ children, footer }: UnlockPageProps) {
       {footer}
       <details class="unlock-forgot">
         <summary>{words.forgot}</summary>
-        <Notice
-          action={
-            <Button small onClick={() => setResetting(true)}>
-              {strings.reset.confirm}
-            </Button>
-          }
-        >
-          {words.forgotSays}
+        <Notice>
+          <div class="cw-stack-tight">
+            <p>{words.forgotSays}</p>
+            <div>
+              <Button small onClick={() => setResetting(true)} data-testid="forgot-reset">
+                {strings.reset.open}
+              </Button>
+            </div>
+          </div>
         </Notice>
       </details>
       <ResetDialog open={isResetting} onClose={() => setResetting(false)} />

@@ -18,7 +18,7 @@ export function startPage(page: ComponentChildren): void {
 }
 
 /** Everything below in the user's theme. */
-export function Themed({ children }: { readonly children?: ComponentChildren }) {
+function Themed({ children }: { readonly children?: ComponentChildren }) {
   const theme = useSnapshot()?.settings.theme ?? 'system'
   useEffect(() => {
     if (theme === 'system') document.documentElement.removeAttribute('data-theme')

@@ -23,7 +23,7 @@ export function AccountEntry({ group, at, isLast }: AccountEntryProps) {
       .call('ui_hideAccount', { id: group.id, hidden: !group.hidden })
       .catch((error: Error) => toast(error.message, 'danger'))
   return (
-    <li class="entry-row" data-testid={`account-row-${at}`}>
+    <li class="entry-row entry-row-led" data-testid={`account-row-${at}`}>
       <div class="entry-head">
         <Avatar id={group.id} />
         <span class="entry-words">
@@ -38,13 +38,29 @@ export function AccountEntry({ group, at, isLast }: AccountEntryProps) {
         </span>
       </div>
       <div class="entry-actions">
-        <Button variant="quiet" small onClick={() => setOpened('rename')}>
+        <Button
+          variant="quiet"
+          small
+          aria-label={`${words.rename} ${group.name}`}
+          onClick={() => setOpened('rename')}
+        >
           {words.rename}
         </Button>
-        <Button variant="quiet" small onClick={hide}>
+        <Button
+          variant="quiet"
+          small
+          aria-label={`${group.hidden ? words.show : words.hide} ${group.name}`}
+          onClick={hide}
+        >
           {group.hidden ? words.show : words.hide}
         </Button>
-        <Button variant="quiet" small disabled={isLast} onClick={() => setOpened('remove')}>
+        <Button
+          variant="quiet"
+          small
+          aria-label={`${words.remove} ${group.name}`}
+          disabled={isLast}
+          onClick={() => setOpened('remove')}
+        >
           {words.remove}
         </Button>
       </div>

@@ -45,6 +45,7 @@ export function NetworkEntry({ row, sites }: { readonly row: NetworkRow; readonl
             variant="quiet"
             small
             busy={task.busy}
+            aria-label={`${words.test} ${row.name}`}
             onClick={() =>
               task.run(async () => setHealth(await desk.call('ui_testNetwork', { scope: row.scope })))
             }
@@ -53,10 +54,22 @@ export function NetworkEntry({ row, sites }: { readonly row: NetworkRow; readonl
             {words.test}
           </Button>
         )}
-        <Button variant="quiet" small onClick={() => setOpened('edit')} data-testid="edit-network">
+        <Button
+          variant="quiet"
+          small
+          aria-label={`${words.edit} of ${row.name}`}
+          onClick={() => setOpened('edit')}
+          data-testid="edit-network"
+        >
           {words.edit}
         </Button>
-        <Button variant="quiet" small onClick={() => setOpened('remove')} data-testid="remove-network">
+        <Button
+          variant="quiet"
+          small
+          aria-label={`${words.remove} ${row.name}`}
+          onClick={() => setOpened('remove')}
+          data-testid="remove-network"
+        >
           {words.remove}
         </Button>
       </div>
