@@ -17,7 +17,7 @@ export function App() {
   return (
     <div class="pg-page" data-testid="playground-page">
       <header class="pg-head">
-        <Mark />
+        <Mark large />
         <div class="pg-grow">
           <h1>Causeway playground</h1>
           <p class="pg-faint">
@@ -25,21 +25,23 @@ export function App() {
           </p>
         </div>
       </header>
-      <Notice tone="caution" data-testid="experimental-notice">
-        The multichain API is experimental and works in desktop browsers only. It may change without notice.
-      </Notice>
-      <main class="pg-columns">
-        <div class="pg-column">
-          <ServicePanel {...service} />
-          <WalletPanel {...wallet} />
-          <ConnectPanel link={wallet.link} service={service.service} />
-        </div>
-        <div class="pg-column">
-          <SessionPanel link={wallet.link} session={wallet.session} service={service.service} />
-          <MethodPanel link={wallet.link} session={wallet.session} service={service.service} tell={tell} />
-        </div>
-        <div class="pg-column pg-column-events">
-          <EventPanel events={events} onClear={clear} />
+      <main class="pg-main">
+        <Notice tone="caution" data-testid="experimental-notice">
+          The multichain API is experimental and works in desktop browsers only. It may change without notice.
+        </Notice>
+        <div class="pg-columns">
+          <div class="pg-column">
+            <ServicePanel {...service} />
+            <WalletPanel {...wallet} />
+            <ConnectPanel link={wallet.link} service={service.service} />
+          </div>
+          <div class="pg-column">
+            <SessionPanel link={wallet.link} session={wallet.session} service={service.service} />
+            <MethodPanel link={wallet.link} session={wallet.session} service={service.service} tell={tell} />
+          </div>
+          <div class="pg-column pg-column-events">
+            <EventPanel events={events} onClear={clear} />
+          </div>
         </div>
       </main>
     </div>

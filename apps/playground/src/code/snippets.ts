@@ -21,7 +21,7 @@ export type Action =
       readonly kind: 'eip1193'
       readonly method: string
       readonly params: unknown
-      readonly rdns: string | null
+      readonly over: ProviderSource
     }
   | {
       readonly kind: 'node'
@@ -30,6 +30,11 @@ export type Action =
       readonly method: string
       readonly params: unknown
     }
+
+/** Where an EIP-1193 provider comes from: a wallet that announced one, or the session. */
+export type ProviderSource =
+  | { readonly kind: 'announced'; readonly rdns: string }
+  | { readonly kind: 'session'; readonly way: string; readonly scope: string }
 
 /** Copyable code for an action: by the dapp library, by viem, and as the bare message. */
 export function snippets(action: Action): readonly Snippet[] {
@@ -148,20 +153,33 @@ function invokeByViem({ scope, method, params, way }: Of<'invoke'>): string {
   return `${viemWallet(way, scope)}const result = await client.request({\n  method: ${quote(method)},${paramsLine(params)}\n})\n`
 }
 
-const wayToProvider = (rdns: string | null) =>
-  `const { provider } = (await findWallets()).find(({ rdns }) => rdns === ${quote(rdns ?? 'dev.causeway.wallet')})\n`
-
-function providerByLibrary({ method, params, rdns }: Of<'eip1193'>): string {
-  return `import { findWallets } from '@causeway/dapp'
-
-${wayToProvider(rdns)}const result = await provider.request({\n  method: ${quote(method)},${paramsLine(params)}\n})\n`
+function providerLines(over: ProviderSource): { imports: string; code: string } {
+  if (over.kind === 'announced') {
+    const code = `const wallets = await findWallets()
+const { provider } = wallets.find(({ rdns }) => rdns === ${quote(over.rdns)})
+`
+    return { imports: 'findWallets', code }
+  }
+  const code = `${over.way}
+const connection = await connect({ wallet })
+const provider = toEip1193(connection, ${quote(over.scope)})
+`
+  return { imports: importsOf(over.way, 'toEip1193'), code }
 }
 
-function providerByViem({ method, params, rdns }: Of<'eip1193'>): string {
-  return `import { findWallets } from '@causeway/dapp'
+function providerByLibrary({ method, params, over }: Of<'eip1193'>): string {
+  const { imports, code } = providerLines(over)
+  return `import { ${imports} } from '@causeway/dapp'
+
+${code}const result = await provider.request({\n  method: ${quote(method)},${paramsLine(params)}\n})\n`
+}
+
+function providerByViem({ method, params, over }: Of<'eip1193'>): string {
+  const { imports, code } = providerLines(over)
+  return `import { ${imports} } from '@causeway/dapp'
 import { createWalletClient, custom } from 'viem'
 
-${wayToProvider(rdns)}const client = createWalletClient({ transport: custom(provider) })
+${code}const client = createWalletClient({ transport: custom(provider) })
 const result = await client.request({\n  method: ${quote(method)},${paramsLine(params)}\n})\n`
 }
 

@@ -16,6 +16,8 @@ export interface ExampleContext {
 
 type Example = (context: ExampleContext) => unknown
 
+/** The hash of a chain that was not looked at. */
+const nothing = `0x${'0'.repeat(64)}`
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 const later = (quantity: string, seconds: number) => `0x${(Number(quantity) + seconds).toString(16)}`
 
@@ -132,4 +134,30 @@ export function nodeExample(
   return params
     .filter(({ name, required }) => required || shownOptions.includes(name))
     .map(({ name }) => byName[name]?.(context) ?? null)
+}
+
+/** Why the example of a method will find nothing yet, and which call mends that; `null` where it will. */
+export function whatIsMissing(
+  method: string,
+  params: readonly { readonly name: string }[],
+  { samples, leftovers }: ExampleContext,
+): string | null {
+  const names = params.map(({ name }) => name)
+  if (names.includes('filterId') && leftovers.filter === undefined)
+    return 'There is no filter yet. Call eth_newFilter or eth_newBlockFilter first; its id is then filled in here.'
+  if (names.includes('subscriptionId') && leftovers.subscription === undefined)
+    return 'There is no subscription yet. Call eth_subscribe first; its id is then filled in here.'
+  if (names.includes('snapshotId') && leftovers.snapshot === undefined)
+    return 'There is no snapshot yet. Call evm_snapshot first; its id is then filled in here.'
+  if (samples.head.hash !== nothing && method.includes('Uncle') && samples.uncle === null)
+    return 'No block with an uncle was found on this network, so the answer is empty; the network history has some.'
+  if (
+    samples.head.hash !== nothing &&
+    samples.transaction === null &&
+    /Transaction(By|Receipt)|traceTransaction|RawTransaction$/.test(method)
+  )
+    return method.startsWith('eth_send')
+      ? null
+      : 'This network has no transaction yet, so the answer is empty. Call eth_sendTransaction first.'
+  return null
 }

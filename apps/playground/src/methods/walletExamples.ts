@@ -63,6 +63,7 @@ const solana: Readonly<Record<string, Example>> = {
     transaction: memoTransaction(address, hello),
     scope,
   }),
+  getMinimumBalanceForRentExemption: () => [0],
   signIn: ({ address, location }) => ({
     domain: location.host,
     address,

@@ -1,4 +1,4 @@
-import { Button, Spinner, TextField } from '@causeway/ui'
+import { Button, Icon, Notice, Spinner, TextField } from '@causeway/ui'
 import { useId, useState } from 'preact/hooks'
 import { type Action, snippets } from '../code/snippets.ts'
 import { readJson, showJson } from '../json.ts'
@@ -16,6 +16,8 @@ export interface CallableMethod {
 
 export interface CallFormProps {
   readonly methods: readonly CallableMethod[]
+  /** What the user should know before calling. */
+  note?(method: string): string | null
   /** Real example parameters; `undefined` for none. */
   example(method: string): unknown
   call(method: string, params: unknown): Promise<unknown>
@@ -23,7 +25,7 @@ export interface CallFormProps {
 }
 
 /** The form of every method: choose, look at the parameters, call, read the answer, take the code along. */
-export function CallForm({ methods, example, call, action }: CallFormProps) {
+export function CallForm({ methods, note, example, call, action }: CallFormProps) {
   const [wanted, setWanted] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<Outcome & { ms?: number }>({ state: 'idle' })
@@ -31,6 +33,7 @@ export function CallForm({ methods, example, call, action }: CallFormProps) {
   if (method === undefined) return null
   const text = edited ?? showJson(example(method.name))
   const parsed = readJson(text)
+  const warning = note?.(method.name) ?? null
 
   const invoke = async () => {
     if ('problem' in parsed) return
@@ -62,6 +65,7 @@ export function CallForm({ methods, example, call, action }: CallFormProps) {
         }}
       />
       {method.summary === undefined ? null : <p class="pg-summary">{method.summary}</p>}
+      {warning === null ? null : <Notice>{warning}</Notice>}
       <TextField
         label="Parameters"
         value={text}
@@ -88,7 +92,7 @@ export function CallForm({ methods, example, call, action }: CallFormProps) {
           </Button>
         )}
       </div>
-      <section class="pg-result" aria-label="Result" aria-live="polite">
+      <div class="pg-result" aria-live="polite">
         <h3>
           Result
           {outcome.ms === undefined ? null : <span class="pg-faint">{Math.round(outcome.ms)} ms</span>}
@@ -100,7 +104,7 @@ export function CallForm({ methods, example, call, action }: CallFormProps) {
           data-testid="result-json"
           data-state={outcome.state}
         />
-      </section>
+      </div>
       <CodeTabs snippets={snippets(action(method.name, 'value' in parsed ? parsed.value : undefined))} />
     </form>
   )
@@ -125,25 +129,28 @@ function MethodSelect({ methods, value, onChange }: MethodSelectProps) {
       <label class="cw-label" for={id}>
         Method
       </label>
-      <select
-        id={id}
-        class="cw-input cw-mono"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        data-testid="method-select"
-      >
-        {groups.map((group) => (
-          <optgroup key={group} label={group}>
-            {methods
-              .filter((method) => method.group === group)
-              .map(({ name }) => (
-                <option key={name} value={name} selected={name === value}>
-                  {name}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </select>
+      <div class="cw-select-box">
+        <select
+          id={id}
+          class="cw-input cw-select cw-mono"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          data-testid="method-select"
+        >
+          {groups.map((group) => (
+            <optgroup key={group} label={group}>
+              {methods
+                .filter((method) => method.group === group)
+                .map(({ name }) => (
+                  <option key={name} value={name} selected={name === value}>
+                    {name}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function ConnectPanel({ link, service }: ConnectPanelProps) {
   const accounts = typedAccounts.split(/[\s,]+/).filter((account) => account !== '')
   const raw = edited ?? showJson(sessionRequest(form, picked, accounts))
   const parsed = readJson(raw)
-  const isRaw = tab === 'raw'
+  const isRaw = tab === 'write'
 
   const ask = async () => {
     if (link === null || (isRaw && 'problem' in parsed)) return
@@ -61,7 +61,7 @@ export function ConnectPanel({ link, service }: ConnectPanelProps) {
           label="How to say what is wanted"
           tabs={[
             { id: 'pick', label: 'Pick scopes' },
-            { id: 'raw', label: 'Write the request' },
+            { id: 'write', label: 'Write the request' },
           ]}
           selected={tab}
           onSelect={setTab}

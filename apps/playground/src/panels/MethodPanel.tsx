@@ -20,8 +20,8 @@ interface MethodPanelProps {
 /** A form for every method: the wallet half in three ways, and the node half. */
 export function MethodPanel({ link, session, service, tell }: MethodPanelProps) {
   const [tab, setTab] = useState('wallet')
-  const { leftovers, version, keep } = useLeftovers()
-  const shared = { link, session, service, leftovers, version, keep }
+  const { leftoversOf, version, keep } = useLeftovers()
+  const shared = { link, session, service, leftoversOf, version, keep, tell }
   return (
     <Card title="Methods">
       <Tabs
@@ -38,7 +38,7 @@ export function MethodPanel({ link, session, service, tell }: MethodPanelProps) 
         {tab === 'session' ? <SessionCalls {...shared} /> : null}
         {tab === 'wallet' ? <ScopeCalls {...shared} /> : null}
         {tab === 'eip1193' ? <ProviderCalls {...shared} /> : null}
-        {tab === 'node' ? <NodeCalls {...shared} tell={tell} /> : null}
+        {tab === 'node' ? <NodeCalls {...shared} /> : null}
       </Tabs>
     </Card>
   )

@@ -81,7 +81,7 @@ export function WalletPanel({ wallets, link, state, problem, open, close }: Wall
           </form>
           <div class="pg-inline">
             <Select
-              label="Messages through the page"
+              label="Page messages"
               value={names}
               onChange={(value) => setNames(value === 'compat' ? 'compat' : 'causeway')}
               options={[

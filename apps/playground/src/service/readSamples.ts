@@ -36,7 +36,6 @@ export async function readSamples(url: string): Promise<Samples> {
   ])
   const head = parseBlock(latest)
   if (head === null) return emptySamples
-  const [account = spareAccount] = Array.isArray(accounts) ? accounts.map(String) : []
   const blocks = (
     await nodeBatch(
       url,
@@ -48,8 +47,9 @@ export async function readSamples(url: string): Promise<Samples> {
   ).flatMap((block) => parseBlock(block) ?? [])
   const filled = blocks.find(({ transactions }) => transactions.length > 0)
   const forked = blocks.find(({ uncles }) => uncles.length > 0)
+  const [account] = Array.isArray(accounts) ? accounts.map(String) : []
   return {
-    account,
+    account: account ?? (await senderOf(url, filled?.transactions[0])) ?? spareAccount,
     recipient: spareAccount,
     head: { number: head.number, hash: head.hash, timestamp: head.timestamp },
     transaction: filled
@@ -57,6 +57,13 @@ export async function readSamples(url: string): Promise<Samples> {
       : null,
     uncle: forked ? { block: forked.hash, number: forked.number } : null,
   }
+}
+
+/** Somebody who has, or had, something on the chain. */
+async function senderOf(url: string, hash: string | undefined): Promise<string | null> {
+  if (hash === undefined) return null
+  const [transaction] = await nodeBatch(url, [{ method: 'eth_getTransactionByHash', params: [hash] }])
+  return isObject(transaction) && typeof transaction.from === 'string' ? transaction.from : null
 }
 
 /** Numbers from the head down to genesis: all of a short chain; of a long one half near the head, half everywhere. */

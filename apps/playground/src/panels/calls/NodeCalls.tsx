@@ -1,7 +1,7 @@
 import { EmptyState, Notice, Select, Spinner } from '@causeway/ui'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TellEvent } from '../../events.ts'
-import { nodeExample } from '../../methods/nodeExamples.ts'
+import { nodeExample, whatIsMissing } from '../../methods/nodeExamples.ts'
 import { nodeCall } from '../../service/nodeCall.ts'
 import { type NodeSocket, openNodeSocket } from '../../service/nodeSocket.ts'
 import { type NodeMethod, readMethods, type ServiceNetwork } from '../../service/readService.ts'
@@ -20,13 +20,7 @@ const first = [
 const socketTag = 'WebSocket only'
 
 /** Every method of the service, straight over HTTP or WebSocket, from its own document. */
-export function NodeCalls({
-  service,
-  leftovers,
-  version,
-  keep,
-  tell,
-}: CallsProps & { readonly tell: TellEvent }) {
+export function NodeCalls({ service, leftoversOf, version, keep, tell }: CallsProps) {
   const [wanted, setWanted] = useState('')
   const network = service?.networks.find(({ name }) => name === wanted) ?? service?.networks[0] ?? null
   const { methods, problem } = useMethods(network)
@@ -39,6 +33,9 @@ export function NodeCalls({
       </EmptyState>
     )
   }
+  const place = `node ${network.http}`
+  const context = { samples, leftovers: leftoversOf(place), scope: network.scope }
+  const paramsOf = (name: string) => methods?.find((method) => method.name === name)?.params ?? []
   const isSocket = (name: string) =>
     methods?.find((method) => method.name === name)?.tags.includes(socketTag) === true
   return (
@@ -58,16 +55,14 @@ export function NodeCalls({
         <CallForm
           key={network.name}
           methods={toCallable(methods)}
-          example={(name) => {
-            const method = methods.find((each) => each.name === name)
-            return nodeExample(name, method?.params ?? [], { samples, leftovers, scope: network.scope })
-          }}
+          note={(name) => whatIsMissing(name, paramsOf(name), context)}
+          example={(name) => nodeExample(name, paramsOf(name), context)}
           call={async (method, params) => {
             const request = { method, ...(params !== undefined && { params }) }
             const result = isSocket(method)
               ? await sockets(network).call(request)
               : await nodeCall(network.http, request)
-            keep(method, result)
+            keep(place, method, result)
             return result
           }}
           action={(method, params) => ({

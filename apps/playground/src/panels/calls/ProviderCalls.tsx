@@ -1,16 +1,19 @@
 import { toEip1193 } from '@causeway/dapp'
 import { Notice } from '@causeway/ui'
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { ProviderSource } from '../../code/snippets.ts'
 import { walletExample } from '../../methods/walletExamples.ts'
 import { useSamples } from '../../service/useSamples.ts'
-import { asProvider } from '../../wallet/listenToProvider.ts'
+import { asProvider, listenToProvider, type Provider } from '../../wallet/listenToProvider.ts'
 import { CallForm } from '../CallForm.tsx'
-import { addressOf, type CallsProps } from './calls.ts'
+import { addressOf, type CallsProps, openingCode } from './calls.ts'
 
-const asked = ['eth_requestAccounts', 'personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 const methods = [
   ...[
-    ...asked,
+    'eth_requestAccounts',
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
     'wallet_switchEthereumChain',
     'wallet_addEthereumChain',
     'wallet_watchAsset',
@@ -32,21 +35,28 @@ const methods = [
 ]
 
 /** One chain at a time, as every dapp library speaks with a wallet: the announced provider, or one over the session. */
-export function ProviderCalls({ link, session, service, leftovers, version, keep }: CallsProps) {
-  const [heard, setHeard] = useState<{ accounts: string[]; chainId: string | null }>({
-    accounts: [],
-    chainId: null,
-  })
-  const announced = asProvider(link?.way.provider ?? null)
+export function ProviderCalls({ link, session, service, leftoversOf, version, keep, tell }: CallsProps) {
+  const announced = useMemo(() => asProvider(link?.way.provider ?? null), [link])
   const first = Object.keys(session.sessionScopes).find((key) => /^eip155:\d+$/.test(key)) ?? 'eip155:1337'
   const provider = useMemo(
     () => announced ?? (link === null ? null : asProvider(toEip1193(link.connection, first))),
     [announced, link, first],
   )
-  const scope = heard.chainId === null ? first : `eip155:${Number(heard.chainId)}`
+  // An announced provider is listened to as long as the line is open.
+  useEffect(
+    () => (announced === null ? listenToProvider(provider, tell) : undefined),
+    [announced, provider, tell],
+  )
+  const { accounts, chainId } = useProviderState(provider)
+  const scope = chainId === null ? first : `eip155:${Number(chainId)}`
   const network = service?.networks.find((served) => served.scope === scope) ?? null
   const samples = useSamples(network?.http ?? null, version)
   const other = service?.networks.find((served) => served.scope !== scope)?.scope ?? 'eip155:1338'
+  const place = `EIP-1193 ${scope}`
+  const over: ProviderSource =
+    announced !== null && link !== null
+      ? { kind: 'announced', rdns: link.way.id.slice('announced:'.length) }
+      : { kind: 'session', way: openingCode(link), scope }
   return (
     <div class="pg-stack">
       <Notice>
@@ -62,8 +72,8 @@ export function ProviderCalls({ link, session, service, leftovers, version, keep
           return walletExample(method, {
             scope: method === 'wallet_addEthereumChain' ? 'wallet:eip155' : scope,
             samples,
-            leftovers,
-            address: heard.accounts[0] ?? addressOf(session.sessionScopes[scope]?.accounts[0]),
+            leftovers: leftoversOf(place),
+            address: accounts[0] ?? addressOf(session.sessionScopes[scope]?.accounts[0]),
             location,
             network,
           })
@@ -71,19 +81,33 @@ export function ProviderCalls({ link, session, service, leftovers, version, keep
         call={async (method, params) => {
           if (provider === null) throw new Error('Choose a wallet first.')
           const result = await provider.request({ method, ...(params !== undefined && { params }) })
-          keep(method, result)
-          if (Array.isArray(result) && method.endsWith('ccounts'))
-            setHeard((before) => ({ ...before, accounts: result.map(String) }))
-          if (method === 'eth_chainId') setHeard((before) => ({ ...before, chainId: String(result) }))
+          keep(place, method, result)
           return result
         }}
-        action={(method, params) => ({
-          kind: 'eip1193',
-          method,
-          params,
-          rdns: link?.way.id.startsWith('announced:') ? link.way.id.slice('announced:'.length) : null,
-        })}
+        action={(method, params) => ({ kind: 'eip1193', method, params, over })}
       />
     </div>
   )
+}
+
+/** The accounts and the chain of a provider, asked for without a prompt and kept by its events. */
+function useProviderState(provider: Provider | null) {
+  const [accounts, setAccounts] = useState<readonly string[]>([])
+  const [chainId, setChainId] = useState<string | null>(null)
+  useEffect(() => {
+    const takeAccounts = (value: unknown) => setAccounts(Array.isArray(value) ? value.map(String) : [])
+    const takeChain = (value: unknown) => setChainId(typeof value === 'string' ? value : null)
+    takeAccounts(null)
+    takeChain(null)
+    if (provider === null) return
+    provider.request({ method: 'eth_accounts' }).then(takeAccounts, () => {})
+    provider.request({ method: 'eth_chainId' }).then(takeChain, () => {})
+    provider.on?.('accountsChanged', takeAccounts)
+    provider.on?.('chainChanged', takeChain)
+    return () => {
+      provider.removeListener?.('accountsChanged', takeAccounts)
+      provider.removeListener?.('chainChanged', takeChain)
+    }
+  }, [provider])
+  return { accounts, chainId }
 }

@@ -1,5 +1,7 @@
 import { EmptyState, Select } from '@causeway/ui'
 import { useState } from 'preact/hooks'
+import { chainReads } from '../../methods/chainReads.ts'
+import { whatIsMissing } from '../../methods/nodeExamples.ts'
 import { walletExample } from '../../methods/walletExamples.ts'
 import { scopeName } from '../../scopes.ts'
 import { useSamples } from '../../service/useSamples.ts'
@@ -9,7 +11,7 @@ import { addressOf, type CallsProps, openingCode } from './calls.ts'
 const asking = /^(personal_sign|eth_sign|eth_send|wallet_sendCalls|wallet_watch|wallet_add|sign|send)/
 
 /** Every method of a granted scope, through `wallet_invokeMethod`. */
-export function ScopeCalls({ link, session, service, leftovers, version, keep }: CallsProps) {
+export function ScopeCalls({ link, session, service, leftoversOf, version, keep }: CallsProps) {
   const [wanted, setWanted] = useState('')
   const scopes = Object.keys(session.sessionScopes)
   const scope = scopes.includes(wanted) ? wanted : scopes[0]
@@ -24,6 +26,7 @@ export function ScopeCalls({ link, session, service, leftovers, version, keep }:
     )
   }
   const { connection } = link
+  const context = { scope, samples, leftovers: leftoversOf(scope) }
   return (
     <div class="pg-stack">
       <Select
@@ -38,11 +41,10 @@ export function ScopeCalls({ link, session, service, leftovers, version, keep }:
         methods={[...granted.methods]
           .sort((a, b) => Number(asking.test(b)) - Number(asking.test(a)))
           .map((name) => ({ name, group: asking.test(name) ? 'The user is asked' : 'Answered at once' }))}
+        note={(method) => whatIsMissing(method, chainReads[method] ?? [], context)}
         example={(method) =>
           walletExample(method, {
-            scope,
-            samples,
-            leftovers,
+            ...context,
             address: addressOf(granted.accounts[0]),
             location,
             network: network ?? service?.networks[0] ?? null,
@@ -50,7 +52,7 @@ export function ScopeCalls({ link, session, service, leftovers, version, keep }:
         }
         call={async (method, params) => {
           const result = await connection.invoke<string, string>(scope, method, params ?? undefined)
-          keep(method, result)
+          keep(scope, method, result)
           return result
         }}
         action={(method, params) => ({ kind: 'invoke', scope, method, params, way: openingCode(link) })}

@@ -1,5 +1,6 @@
 import type { Session } from '@causeway/dapp'
-import type { Leftovers } from '../../methods/nodeExamples.ts'
+import type { TellEvent } from '../../events.ts'
+import type { LeftoversOf } from '../../methods/useLeftovers.ts'
 import type { Service } from '../../service/readService.ts'
 import type { Link } from '../../wallet/useWallet.ts'
 
@@ -8,10 +9,11 @@ export interface CallsProps {
   readonly link: Link | null
   readonly session: Session
   readonly service: Service | null
-  readonly leftovers: Leftovers
+  readonly leftoversOf: LeftoversOf
   /** Moves when a call has changed a chain. */
   readonly version: number
-  keep(method: string, result: unknown): void
+  keep(place: string, method: string, result: unknown): void
+  readonly tell: TellEvent
 }
 
 /** The code that opens the way to a wallet; before one is chosen, the usual one. */
