@@ -1,7 +1,7 @@
 import { Button, Card, Notice } from '@causeway/ui'
-import { useState } from 'preact/hooks'
 import { useDesk } from '../shared/desk.ts'
-import { isChosen, NewPassword, noPassword } from '../shared/NewPassword.tsx'
+import { NewPassword } from '../shared/NewPassword.tsx'
+import { useNewPassword } from '../shared/useNewPassword.ts'
 import { useTask } from '../shared/useTask.ts'
 import { strings } from './strings.ts'
 
@@ -14,7 +14,7 @@ export interface PasswordStepProps {
 export function PasswordStep({ phrase, onBack }: PasswordStepProps) {
   const desk = useDesk()
   const task = useTask()
-  const [chosen, setChosen] = useState(noPassword)
+  const chosen = useNewPassword()
   const words = strings.password
   return (
     <Card title={words.title} actions={<span class="cw-small cw-soft">{strings.steps(3, 3)}</span>}>
@@ -23,11 +23,11 @@ export function PasswordStep({ phrase, onBack }: PasswordStepProps) {
         class="cw-stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isChosen(chosen))
+          if (chosen.check())
             task.run(() => desk.call('ui_createVault', { password: chosen.password, phrase }))
         }}
       >
-        <NewPassword value={chosen} onInput={setChosen} />
+        <NewPassword chosen={chosen} />
         {task.error === null ? null : (
           <Notice tone="danger" live>
             {task.error.message}
@@ -35,13 +35,7 @@ export function PasswordStep({ phrase, onBack }: PasswordStepProps) {
         )}
         <div class="cw-actions">
           <Button onClick={onBack}>{strings.back}</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={task.busy}
-            disabled={!isChosen(chosen)}
-            data-testid="onboarding-done"
-          >
+          <Button type="submit" variant="primary" busy={task.busy} data-testid="onboarding-done">
             {words.submit}
           </Button>
         </div>

@@ -2,7 +2,8 @@ import { Button, Card, TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { useDesk } from '../shared/desk.ts'
 import { ImportBackupDialog } from '../shared/ImportBackupDialog.tsx'
-import { isChosen, NewPassword, noPassword } from '../shared/NewPassword.tsx'
+import { NewPassword } from '../shared/NewPassword.tsx'
+import { useNewPassword } from '../shared/useNewPassword.ts'
 import { useTask } from '../shared/useTask.ts'
 import { strings } from './strings.ts'
 
@@ -27,10 +28,9 @@ function ImportCard() {
   const desk = useDesk()
   const task = useTask()
   const [phrase, setPhrase] = useState('')
-  const [chosen, setChosen] = useState(noPassword)
+  const chosen = useNewPassword()
   const [isRestoring, setRestoring] = useState(false)
   const words = strings.import
-  const isFilled = phrase.trim() !== '' && isChosen(chosen)
   const isAboutPassword = task.error?.reason === 'weakPassword'
   const submit = () =>
     task.run(() => desk.call('ui_createVault', { password: chosen.password, phrase: phrase.trim() }))
@@ -40,7 +40,7 @@ function ImportCard() {
         class="cw-stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isFilled) submit()
+          if (chosen.check()) submit()
         }}
       >
         <TextField
@@ -51,24 +51,14 @@ function ImportCard() {
             task.clear()
           }}
           rows={3}
+          required
           mono
           hint={words.hint}
           error={isAboutPassword ? null : (task.error?.message ?? null)}
           data-testid="import-phrase"
         />
-        <NewPassword
-          value={chosen}
-          onInput={setChosen}
-          error={isAboutPassword ? (task.error?.message ?? null) : null}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          wide
-          busy={task.busy}
-          disabled={!isFilled}
-          data-testid="onboarding-done"
-        >
+        <NewPassword chosen={chosen} error={isAboutPassword ? (task.error?.message ?? null) : null} />
+        <Button type="submit" variant="primary" wide busy={task.busy} data-testid="onboarding-done">
           {words.submit}
         </Button>
         <p class="onboarding-progress cw-small cw-soft" role="status">

@@ -2,7 +2,8 @@ import { Button, Dialog, Notice, TextField, useToast } from '@causeway/ui'
 import { useId, useState } from 'preact/hooks'
 import { backupStrings as words } from './backupStrings.ts'
 import { useDesk } from './desk.ts'
-import { isChosen, NewPassword, noPassword } from './NewPassword.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { useNewPassword } from './useNewPassword.ts'
 import { useTask } from './useTask.ts'
 
 export interface ImportBackupDialogProps {
@@ -28,8 +29,7 @@ function ImportForm({ isNew, onDone }: { readonly isNew: boolean; readonly onDon
   const id = useId()
   const [backup, setBackup] = useState('')
   const [backupPassword, setBackupPassword] = useState('')
-  const [chosen, setChosen] = useState(noPassword)
-  const isFilled = backup !== '' && backupPassword !== '' && (!isNew || isChosen(chosen))
+  const chosen = useNewPassword()
   const submit = async () => {
     const params = { backup, backupPassword, password: chosen.password }
     if (await task.run(() => desk.call('ui_importBackup', params))) {
@@ -42,7 +42,7 @@ function ImportForm({ isNew, onDone }: { readonly isNew: boolean; readonly onDon
       class="cw-stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isFilled) submit()
+        if (!isNew || chosen.check()) submit()
       }}
     >
       <div class="cw-field">
@@ -53,6 +53,7 @@ function ImportForm({ isNew, onDone }: { readonly isNew: boolean; readonly onDon
           id={id}
           type="file"
           class="cw-input"
+          required
           accept=".json,.txt,application/json"
           onChange={async (event) => setBackup((await event.currentTarget.files?.[0]?.text()) ?? '')}
         />
@@ -62,14 +63,15 @@ function ImportForm({ isNew, onDone }: { readonly isNew: boolean; readonly onDon
         label={words.backupPassword}
         value={backupPassword}
         onInput={setBackupPassword}
+        required
       />
-      {isNew ? <NewPassword value={chosen} onInput={setChosen} /> : null}
+      {isNew ? <NewPassword chosen={chosen} /> : null}
       {task.error === null ? null : (
         <Notice tone="danger" live>
           {task.error.message}
         </Notice>
       )}
-      <Button type="submit" variant="primary" busy={task.busy} disabled={!isFilled}>
+      <Button type="submit" variant="primary" busy={task.busy}>
         {words.import}
       </Button>
     </form>

@@ -1,31 +1,19 @@
 import { TextField } from '@causeway/ui'
 import { passwordStrength } from './passwordStrength.ts'
 import { strings } from './strings.ts'
-
-export interface NewPasswordValue {
-  readonly password: string
-  readonly repeat: string
-}
-
-export const noPassword: NewPasswordValue = { password: '', repeat: '' }
-
-/** Whether a password was chosen: long enough, and twice the same. */
-export function isChosen({ password, repeat }: NewPasswordValue): boolean {
-  return [...password].length >= 8 && password === repeat
-}
+import type { NewPasswordState } from './useNewPassword.ts'
 
 export interface NewPasswordProps {
-  readonly value: NewPasswordValue
-  readonly onInput: (value: NewPasswordValue) => void
+  readonly chosen: NewPasswordState
   readonly labels?: readonly [password: string, repeat: string]
   /** The wallet's own refusal of it. */
   readonly error?: string | null
 }
 
 /** Chooses a password: typed twice, with its strength told while typing. */
-export function NewPassword({ value, onInput, labels, error = null }: NewPasswordProps) {
+export function NewPassword({ chosen, labels, error = null }: NewPasswordProps) {
   const words = strings.password
-  const { password, repeat } = value
+  const { password, repeat, faults } = chosen
   const strength = passwordStrength(password)
   return (
     <>
@@ -34,10 +22,10 @@ export function NewPassword({ value, onInput, labels, error = null }: NewPasswor
           type="password"
           label={labels?.[0] ?? words.password}
           value={password}
-          onInput={(next) => onInput({ ...value, password: next })}
+          onInput={chosen.setPassword}
           autoComplete="new-password"
           hint={words.hint}
-          error={error}
+          error={faults.password ?? error}
           data-testid="new-password"
         />
         <div class={`strength strength-${password === '' ? 'none' : strength}`}>
@@ -56,9 +44,9 @@ export function NewPassword({ value, onInput, labels, error = null }: NewPasswor
         type="password"
         label={labels?.[1] ?? words.repeat}
         value={repeat}
-        onInput={(next) => onInput({ ...value, repeat: next })}
+        onInput={chosen.setRepeat}
         autoComplete="new-password"
-        error={repeat !== '' && !password.startsWith(repeat) ? words.different : null}
+        error={faults.repeat}
         data-testid="repeat-password"
       />
     </>

@@ -5,10 +5,14 @@ import { connectDesk } from './connectDesk.ts'
 import { deriveKey } from './deriveKey.ts'
 import { DeskProvider, useSnapshot } from './desk.ts'
 
+/** The last theme, kept by the page itself: it paints before the worker has said anything. */
+const themeKey = 'theme'
+
 /** Starts a page of the extension: its desk, its theme and the place of short messages. */
 export function startPage(page: ComponentChildren): void {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root element')
+  showTheme(localStorage.getItem(themeKey))
   render(
     <DeskProvider value={connectDesk(deriveKey)}>
       <Themed>{page}</Themed>
@@ -19,10 +23,16 @@ export function startPage(page: ComponentChildren): void {
 
 /** Everything below in the user's theme. */
 function Themed({ children }: { readonly children?: ComponentChildren }) {
-  const theme = useSnapshot()?.settings.theme ?? 'system'
+  const theme = useSnapshot()?.settings.theme
   useEffect(() => {
-    if (theme === 'system') document.documentElement.removeAttribute('data-theme')
-    else document.documentElement.setAttribute('data-theme', theme)
+    if (theme === undefined) return
+    localStorage.setItem(themeKey, theme)
+    showTheme(theme)
   }, [theme])
   return <ToastRegion>{children}</ToastRegion>
+}
+
+function showTheme(theme: string | null): void {
+  if (theme === 'light' || theme === 'dark') document.documentElement.setAttribute('data-theme', theme)
+  else document.documentElement.removeAttribute('data-theme')
 }

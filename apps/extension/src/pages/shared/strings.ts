@@ -1,6 +1,7 @@
 /** The words of what all pages share. */
 export const strings = {
   loading: 'Loading the wallet…',
+  failed: 'Something went wrong in the wallet itself. Try again; if it stays so, restart the browser.',
   unlock: {
     title: 'Welcome back',
     locked: 'The wallet is locked.',

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
 import { DeskError } from './desk.ts'
+import { strings } from './strings.ts'
 
 export interface Task {
   readonly busy: boolean
@@ -23,7 +24,7 @@ export function useTask(): Task {
       await work()
       return true
     } catch (cause) {
-      setError(cause instanceof DeskError ? cause : new DeskError('internal', String(cause)))
+      setError(cause instanceof DeskError ? cause : new DeskError('internal', strings.failed))
       return false
     } finally {
       running.current = false

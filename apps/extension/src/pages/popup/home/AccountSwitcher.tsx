@@ -1,6 +1,6 @@
 import { Avatar, Button, CheckboxRow, Dialog, Icon, Tag } from '@causeway/ui'
 import type { AccountGroup } from '@causeway/wallet'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useDesk } from '../../shared/desk.ts'
 import { useTask } from '../../shared/useTask.ts'
 import { strings } from '../strings.ts'
@@ -16,7 +16,12 @@ export function AccountSwitcher({ group, groups }: AccountSwitcherProps) {
   const desk = useDesk()
   const task = useTask()
   const [isOpen, setOpen] = useState(false)
+  /** A press chooses and closes; arrow keys go through the accounts, so the list stays. */
+  const isPressed = useRef(false)
   const words = strings.account
+  const select = async (id: string) => {
+    if ((await task.run(() => desk.call('ui_selectAccount', { id }))) && isPressed.current) setOpen(false)
+  }
   return (
     <>
       <h1 class="switcher-title">
@@ -50,7 +55,17 @@ export function AccountSwitcher({ group, groups }: AccountSwitcherProps) {
           </>
         }
       >
-        <div class="switcher-list">
+        <div
+          class="switcher-list"
+          role="radiogroup"
+          aria-label={words.choose}
+          onPointerDown={() => {
+            isPressed.current = true
+          }}
+          onKeyDown={() => {
+            isPressed.current = false
+          }}
+        >
           {groups
             .filter(({ hidden, id }) => !hidden || id === group.id)
             .map((other, at) => (
@@ -58,7 +73,7 @@ export function AccountSwitcher({ group, groups }: AccountSwitcherProps) {
                 key={other.id}
                 radio="account"
                 checked={other.id === group.id}
-                onChange={() => task.run(() => desk.call('ui_selectAccount', { id: other.id }))}
+                onChange={() => select(other.id)}
                 leading={<Avatar id={other.id} />}
                 label={other.name}
                 trailing={other.index === null ? <Tag>{words.imported}</Tag> : null}

@@ -37,7 +37,7 @@ export function NetworkName({
           </span>
           {row.isTest ? <Tag>{words.test}</Tag> : null}
         </span>
-        <span class="network-says cw-cut" title={says}>
+        <span class={classes('network-says', isDown ? 'network-why' : 'cw-cut')} title={says}>
           {isDown ? `${words.offline}: ${says}` : says}
         </span>
       </span>

@@ -10,6 +10,9 @@ export interface NetworkState {
 
 export type NetworkStates = Readonly<Record<string, NetworkState>>
 
+/** How long what was told stays unasked while the screen is open, in milliseconds. */
+const refreshAfter = 15_000
+
 /** Balances and health of some networks, each shown as it arrives. A refresh keeps the old values until the new come. */
 export function useNetworkStates(account: string, scopes: readonly string[]) {
   const desk = useDesk()
@@ -44,6 +47,13 @@ export function useNetworkStates(account: string, scopes: readonly string[]) {
     }
   }, [desk, list, account, round])
 
+  const isBusy = open > 0
+  useEffect(() => {
+    if (isBusy) return
+    const timer = setTimeout(() => setRound((count) => count + 1), refreshAfter)
+    return () => clearTimeout(timer)
+  }, [isBusy])
+
   const refresh = useCallback(() => setRound((count) => count + 1), [])
-  return { states, refresh, busy: open > 0 }
+  return { states, refresh, busy: isBusy }
 }

@@ -1,7 +1,8 @@
 import { Button, Dialog, TextField, useToast } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { useDesk } from '../../shared/desk.ts'
-import { isChosen, NewPassword, noPassword } from '../../shared/NewPassword.tsx'
+import { NewPassword } from '../../shared/NewPassword.tsx'
+import { useNewPassword } from '../../shared/useNewPassword.ts'
 import { useTask } from '../../shared/useTask.ts'
 import { strings } from '../strings.ts'
 import type { OpenProps } from './openProps.ts'
@@ -20,9 +21,8 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
   const task = useTask()
   const toast = useToast()
   const [password, setPassword] = useState('')
-  const [chosen, setChosen] = useState(noPassword)
+  const chosen = useNewPassword()
   const words = strings.settings.security
-  const isFilled = password !== '' && isChosen(chosen)
   const submit = async () => {
     if (await task.run(() => desk.call('ui_changePassword', { password, next: chosen.password }))) {
       toast(words.changed)
@@ -34,7 +34,7 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
       class="cw-stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isFilled) submit()
+        if (chosen.check()) submit()
       }}
     >
       <TextField
@@ -44,17 +44,12 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
         onInput={setPassword}
         autoComplete="current-password"
         autoFocus
+        required
         error={task.error?.message ?? null}
         data-testid="current-password"
       />
-      <NewPassword value={chosen} onInput={setChosen} labels={words.next} />
-      <Button
-        type="submit"
-        variant="primary"
-        busy={task.busy}
-        disabled={!isFilled}
-        data-testid="change-password-submit"
-      >
+      <NewPassword chosen={chosen} labels={words.next} />
+      <Button type="submit" variant="primary" busy={task.busy} data-testid="change-password-submit">
         {words.change}
       </Button>
     </form>

@@ -1,7 +1,8 @@
 import { Button, Dialog, TextField, useToast } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { useDesk } from '../../shared/desk.ts'
-import { isChosen, NewPassword, noPassword } from '../../shared/NewPassword.tsx'
+import { NewPassword } from '../../shared/NewPassword.tsx'
+import { useNewPassword } from '../../shared/useNewPassword.ts'
 import { useTask } from '../../shared/useTask.ts'
 import { strings } from '../strings.ts'
 import type { OpenProps } from './openProps.ts'
@@ -21,9 +22,8 @@ function ExportForm({ onDone }: { readonly onDone: () => void }) {
   const task = useTask()
   const toast = useToast()
   const [password, setPassword] = useState('')
-  const [chosen, setChosen] = useState(noPassword)
+  const chosen = useNewPassword()
   const words = strings.settings.backup
-  const isFilled = password !== '' && isChosen(chosen)
   const submit = async () => {
     const isDone = await task.run(async () => {
       const params = { password, backupPassword: chosen.password }
@@ -39,7 +39,7 @@ function ExportForm({ onDone }: { readonly onDone: () => void }) {
       class="cw-stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isFilled) submit()
+        if (chosen.check()) submit()
       }}
     >
       <p class="cw-hint">{words.exportSays}</p>
@@ -50,10 +50,11 @@ function ExportForm({ onDone }: { readonly onDone: () => void }) {
         onInput={setPassword}
         autoComplete="current-password"
         autoFocus
+        required
         error={task.error?.message ?? null}
       />
-      <NewPassword value={chosen} onInput={setChosen} labels={words.next} />
-      <Button type="submit" variant="primary" busy={task.busy} disabled={!isFilled}>
+      <NewPassword chosen={chosen} labels={words.next} />
+      <Button type="submit" variant="primary" busy={task.busy}>
         {words.save}
       </Button>
     </form>
