@@ -29,6 +29,14 @@ export function ApprovalApp() {
     return () => clearTimeout(timer)
   }, [isDone])
 
+  const shownId = snapshot?.vault === 'unlocked' ? place?.current.id : undefined
+  const readId = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (shownId === undefined) return
+    if (readId.current !== undefined && readId.current !== shownId) readFromTitle()
+    readId.current = shownId
+  }, [shownId])
+
   if (snapshot === null) return <Waiting label={strings.loading} />
   if (place === null) return <Waiting label={strings.done} />
   if (snapshot.vault !== 'unlocked') return <Locked place={place} snapshot={snapshot} />
@@ -40,6 +48,14 @@ export function ApprovalApp() {
   ) : (
     <ConfirmPage key={current.id} request={current} {...shared} />
   )
+}
+
+/** Another request is read from its title on, wherever the focus was on the one before. */
+function readFromTitle(): void {
+  const title = document.querySelector('h1')
+  title?.setAttribute('tabindex', '-1')
+  title?.focus()
+  window.scrollTo(0, 0)
 }
 
 function Waiting({ label }: { readonly label: string }) {

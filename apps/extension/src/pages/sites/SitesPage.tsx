@@ -1,64 +1,41 @@
 import { isWalletScope } from '@causeway/session/caip'
 import { EmptyState, Icon, Page, relativeTime, Spinner, Tag } from '@causeway/ui'
 import type { SiteRow, Snapshot } from '@causeway/wallet'
-import { useState } from 'preact/hooks'
+import { go, useRoute } from '../popup/useRoute.ts'
 import { useSnapshot } from '../shared/desk.ts'
 import { EditSite } from './EditSite.tsx'
 import { groupOf } from './grants/grantContext.ts'
 import { originFacts } from './origin/originFacts.ts'
 import { SiteMark } from './SiteHead.tsx'
 import { SiteView } from './SiteView.tsx'
+import { parseRoute, siteRoute } from './siteRoute.ts'
 import { strings } from './strings.ts'
 
-export interface SitesPageProps {
-  readonly onBack?: () => void
-}
-
-type Place = { readonly at: 'list' } | { readonly at: 'site' | 'edit'; readonly origin: string }
-
 /** Every connected site: what it has, how to change it, what it did, and how to end it. */
-export function SitesPage({ onBack }: SitesPageProps) {
+export function SitesPage() {
   const snapshot = useSnapshot()
-  const [place, setPlace] = useState<Place>({ at: 'list' })
-  if (snapshot === null) return <Loading {...(onBack === undefined ? {} : { onBack })} />
-  const site = place.at === 'list' ? undefined : snapshot.sites.find(({ origin }) => origin === place.origin)
-  if (site === undefined || place.at === 'list')
+  const { origin, isEditing } = parseRoute(useRoute())
+  if (snapshot === null)
     return (
-      <SiteList
-        snapshot={snapshot}
-        onOpen={(origin) => setPlace({ at: 'site', origin })}
-        {...(onBack === undefined ? {} : { onBack })}
-      />
+      <Page title={strings.title} data-testid="sites-page">
+        <Spinner label={strings.loading} />
+      </Page>
     )
-  const { origin } = site
-  if (place.at === 'edit')
-    return <EditSite site={site} snapshot={snapshot} onDone={() => setPlace({ at: 'site', origin })} />
-  return (
-    <SiteView
-      site={site}
-      snapshot={snapshot}
-      onBack={() => setPlace({ at: 'list' })}
-      onEdit={() => setPlace({ at: 'edit', origin })}
-    />
+  const site = snapshot.sites.find((one) => one.origin === origin)
+  if (site === undefined) return <SiteList snapshot={snapshot} />
+  const back = () => go('/sites')
+  const edit = `${siteRoute(site.origin)}/edit`
+  return isEditing ? (
+    <EditSite key={site.origin} site={site} snapshot={snapshot} onDone={() => go(siteRoute(site.origin))} />
+  ) : (
+    <SiteView key={site.origin} site={site} snapshot={snapshot} onBack={back} onEdit={() => go(edit)} />
   )
 }
 
-function Loading({ onBack }: SitesPageProps) {
-  return (
-    <Page title={strings.title} data-testid="sites-page" {...(onBack === undefined ? {} : { onBack })}>
-      <Spinner label={strings.loading} />
-    </Page>
-  )
-}
-
-function SiteList({
-  snapshot,
-  onOpen,
-  onBack,
-}: SitesPageProps & { readonly snapshot: Snapshot; readonly onOpen: (origin: string) => void }) {
+function SiteList({ snapshot }: { readonly snapshot: Snapshot }) {
   const sites = [...snapshot.sites].sort((a, b) => b.record.createdAt - a.record.createdAt)
   return (
-    <Page title={strings.title} data-testid="sites-page" {...(onBack === undefined ? {} : { onBack })}>
+    <Page title={strings.title} data-testid="sites-page">
       {sites.length === 0 ? (
         <div class="cw-card">
           <EmptyState icon="sites" title={strings.empty}>
@@ -69,7 +46,7 @@ function SiteList({
         <ul class="cw-card cw-list site-list">
           {sites.map((site) => (
             <li key={site.origin}>
-              <SiteButton site={site} snapshot={snapshot} onOpen={() => onOpen(site.origin)} />
+              <SiteButton site={site} snapshot={snapshot} onOpen={() => go(siteRoute(site.origin))} />
             </li>
           ))}
         </ul>

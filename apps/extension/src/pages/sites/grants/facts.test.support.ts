@@ -2,7 +2,7 @@ import type { AccountGroup, NetworkRow } from '@causeway/wallet'
 import type { WalletFacts } from './grantContext.ts'
 
 export const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-export const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
+const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
 export const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
 
 /** A wallet of two accounts over three namespaces, an imported key of one, and a hidden account. */
