@@ -62,6 +62,9 @@ test('every command has a page with its flags and examples', () => {
     was imported into the data directory. Chains, keys and pools are kept there: a later start goes on
     where this one ended.
 
+    The playground, a page that shows every method and event, is served on the third port after the data
+    port; the banner has its address.
+
     The banner goes to stdout, the log to stderr. Ctrl-C finishes the requests in hand and exits with 0;
     a second Ctrl-C exits at once.
 

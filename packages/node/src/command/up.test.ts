@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request as plainRequest } from 'node:http'
 import { request } from 'node:https'
 import { connect } from 'node:net'
@@ -142,6 +142,31 @@ test('a taken port is named, with the flag to change it', async () => {
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(error).toContain(`port ${port} on 127.0.0.1 is taken`)
   expect(error).toContain('--port')
+})
+
+test('the playground is served at an origin of its own, which may call the service whatever CORS says', async () => {
+  const { facts, ...running } = await start('--cors', 'https://app.example.org')
+  const index = new URL('../../public/playground/index.html', import.meta.url)
+  if (!existsSync(index)) {
+    expect(facts.playground).toBeNull()
+    return
+  }
+  const { address, link } = found(facts.playground)
+  const localnet = found(facts.networks[0])
+  const service = `${new URL(localnet.http).origin}/v3/${facts.key}`
+  expect(link).toBe(`${address}#service=${encodeURIComponent(service)}`)
+  const local = address.replace('localhost', '127.0.0.1')
+  const page = await fetch(local)
+  expect(await page.text()).toBe(readFileSync(index, 'utf8'))
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const { origin } = new URL(address)
+  expect(origin).not.toBe(new URL(localnet.http).origin)
+  const ask = (from: string) =>
+    fetch(`${service.replace('localhost', '127.0.0.1')}/networks`, { headers: { origin: from } })
+  expect((await ask(origin)).headers.get('access-control-allow-origin')).toBe(origin)
+  expect((await ask('https://other.example')).headers.get('access-control-allow-origin')).toBeNull()
+  expect((await interrupt(running)).code).toBe(0)
+  await expect(fetch(local)).rejects.toThrow()
 })
 
 test('an address or a directory that cannot be used is named', async () => {

@@ -8,6 +8,8 @@ export const upCommand: Command = {
     'Serves localnet (chain 1337, a block for every transaction), ticknet (chain 1338, a block every 2 seconds), ' +
       'history (chain 1339, one read-only chain with every era of Ethereum) and every chain that was imported into ' +
       'the data directory. Chains, keys and pools are kept there: a later start goes on where this one ended.',
+    'The playground, a page that shows every method and event, is served on the third port after the data port; the ' +
+      'banner has its address.',
     'The banner goes to stdout, the log to stderr. Ctrl-C finishes the requests in hand and exits with 0; ' +
       'a second Ctrl-C exits at once.',
     'To start over, stop the service and delete the data directory: imported chains and API keys go with it, the dev ' +
