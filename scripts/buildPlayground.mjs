@@ -3,20 +3,5 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-const root = new URL('../', import.meta.url)
-
-await build({
-  configFile: false,
-  root: fileURLToPath(new URL('apps/playground/', root)),
-  logLevel: 'warn',
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: {
-    outDir: fileURLToPath(new URL('packages/node/public/playground/', root)),
-    emptyOutDir: true,
-    target: 'es2023',
-    // The page's policy allows no inline script, and every browser that has the wallet knows module preloading.
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
-  },
-})
+const app = fileURLToPath(new URL('../apps/playground/', import.meta.url))
+await build({ root: app, configFile: `${app}vite.config.ts` })

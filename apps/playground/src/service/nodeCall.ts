@@ -1,7 +1,7 @@
 import { isObject } from '../json.ts'
 
 /** An answer with an error in it, as the service or a wallet gave it. */
-export class RpcFailure extends Error {
+class RpcFailure extends Error {
   override readonly name = 'RpcFailure'
   readonly code: number
   readonly data: unknown

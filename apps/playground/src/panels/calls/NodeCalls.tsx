@@ -93,30 +93,31 @@ function toCallable(methods: readonly NodeMethod[]): CallableMethod[] {
     .sort((a, b) => rank(a.group) - rank(b.group) || first.indexOf(a.name) - first.indexOf(b.name))
 }
 
-function useMethods(network: ServiceNetwork | null) {
-  const [held, setHeld] = useState<{
-    methods: readonly NodeMethod[] | null
-    problem: string | null
-    url?: string
-  }>({
-    methods: null,
-    problem: null,
-  })
-  const url = network?.http
+interface Methods {
+  readonly methods: readonly NodeMethod[] | null
+  readonly problem: string | null
+}
+
+const unread: Methods = { methods: null, problem: null }
+
+function useMethods(network: ServiceNetwork | null): Methods {
+  const [held, setHeld] = useState<Methods & { of: ServiceNetwork | null }>({ ...unread, of: null })
   useEffect(() => {
     let isWanted = true
-    setHeld({ methods: null, problem: null })
     if (network !== null) {
       readMethods(network).then(
-        (methods) => isWanted && setHeld({ methods, problem: null }),
-        (error) => isWanted && setHeld({ methods: null, problem: String(error.message ?? error) }),
+        (methods) => isWanted && setHeld({ methods, problem: null, of: network }),
+        (error: unknown) => {
+          const problem = error instanceof Error ? error.message : String(error)
+          if (isWanted) setHeld({ methods: null, problem, of: network })
+        },
       )
     }
     return () => {
       isWanted = false
     }
-  }, [url])
-  return held
+  }, [network])
+  return held.of === network ? held : unread
 }
 
 /** One socket for each network, opened when it is first needed and closed with the tab. */
