@@ -1,6 +1,6 @@
 // Builds the extension for each browser, an unpacked folder and a zip, in apps/extension/dist or the folder that is named.
 // Needs `npm run build` first.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -37,11 +37,10 @@ async function buildScript(name, entry, outDir) {
   })
 }
 
+/** Only the extension's own modules do something when they are loaded; of the libraries what is not used falls away. */
+const treeshake = { moduleSideEffects: (id) => id.startsWith(root) || id.endsWith('.css') }
+
 async function buildPages(outDir) {
-  const names = ['onboarding', 'popup', 'approval'].filter((name) =>
-    existsSync(join(root, 'src/pages', name, 'main.tsx')),
-  )
-  if (names.length === 0) return
   await build({
     configFile: false,
     root,
@@ -49,13 +48,16 @@ async function buildPages(outDir) {
     logLevel: 'warn',
     publicDir: false,
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    worker: { format: 'es' },
+    worker: { format: 'es', rolldownOptions: { treeshake } },
     build: {
       outDir,
       emptyOutDir: false,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: names.map((name) => join(root, `${name}.html`)) },
+      rolldownOptions: {
+        treeshake,
+        input: ['onboarding', 'popup', 'approval'].map((name) => join(root, `${name}.html`)),
+      },
     },
   })
 }

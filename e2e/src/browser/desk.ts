@@ -1,10 +1,4 @@
-import {
-  type KdfParameters,
-  type Snapshot,
-  standardKdf,
-  type UiMethod,
-  type UiMethods,
-} from '@causeway/wallet'
+import type { Snapshot, UiMethod, UiMethods } from '@causeway/wallet'
 import type { Page } from 'playwright-core'
 import type { LaunchedExtension } from './launchExtension.ts'
 
@@ -30,7 +24,7 @@ interface DeskPage {
   }
 }
 
-/** The page's end, as text because it runs there. Argon2id is run by the test, in the place of the page's worker. */
+/** The page's end, as text because it runs there. It derives no keys, so it cannot ask for what takes a password. */
 const script = `
   const waiting = new Map()
   let lastId = 0
@@ -43,13 +37,8 @@ const script = `
       waiting.clear()
       setTimeout(open, 100)
     })
-    port.onMessage.addListener(async (message) => {
+    port.onMessage.addListener((message) => {
       if (message.snapshot) { globalThis.latest = message.snapshot; return }
-      if (message.derive) {
-        const { id, password, parameters } = message.derive
-        port.postMessage({ derived: { id, key: await deriveKey(password, parameters) } })
-        return
-      }
       const { resolve, reject } = waiting.get(message.id)
       waiting.delete(message.id)
       if (message.error) reject(new Error(message.error.reason))
@@ -66,9 +55,6 @@ const script = `
 
 export async function openDesk(extension: LaunchedExtension): Promise<TestDesk> {
   const page: Page = await extension.open('manifest.json')
-  await page.exposeFunction('deriveKey', async (password: string, parameters: KdfParameters) => [
-    ...(await standardKdf(password, parameters)),
-  ])
   await page.evaluate(script)
   return {
     call: (method, params) =>

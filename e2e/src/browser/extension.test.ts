@@ -1,14 +1,12 @@
-import type { ApprovalAnswer } from '@causeway/wallet'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type ClientPage, callClient, clientPage } from './clientPage.ts'
 import { openDesk, type TestDesk } from './desk.ts'
 import { extensionId, type LaunchedExtension, launchExtension } from './launchExtension.ts'
+import { decideIn, firstRun } from './screens.test.support.ts'
 import { type Site, servePages } from './servePages.ts'
 
 // The built extension in a real Chromium, driven by a client as it is published. Budget: 40 s on two cores.
-const phrase = 'test test test test test test test test test test test junk'
-const password = 'a bridge of stones'
 const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const scope = 'eip155:1337'
 const wanted = { optionalScopes: { [scope]: { methods: [], notifications: [] } } }
@@ -78,7 +76,8 @@ beforeAll(async () => {
   })
   extension = await launchExtension()
   desk = await openDesk(extension)
-  await desk.call('ui_createVault', { password, phrase })
+  await firstRun(extension)
+  expect(await desk.snapshot()).toMatchObject({ vault: 'unlocked' })
 })
 
 afterEach(async () => {
@@ -107,22 +106,11 @@ async function openClient(transport: Parameters<ClientPage['start']>[1], origin 
   }
 }
 
-/** Waits until something is asked, and says yes or no. */
-async function decide(approved: boolean): Promise<void> {
-  const answer: ApprovalAnswer = approved ? { approved } : { approved }
-  await vi.waitFor(
-    async () => {
-      const [first] = (await desk.snapshot()).pending
-      expect(first).toBeDefined()
-      expect(await desk.call('ui_decide', { id: first?.id ?? '', answer })).toBe(true)
-    },
-    { timeout: 10_000, interval: 50 },
-  )
-}
+const decide = (button: 'confirm-btn' | 'cancel-btn') => decideIn(extension, desk, button)
 
 async function connect(client: Awaited<ReturnType<typeof openClient>>): Promise<void> {
   const created = client.call('createSession', wanted)
-  await decide(true)
+  await decide('confirm-btn')
   expect(await created).toMatchObject({
     result: { sessionScopes: { [scope]: { accounts: [`${scope}:${address}`] } } },
   })
@@ -134,12 +122,12 @@ test('over the port: a session from create to revoke, with its events, and 4100 
   await connect(client)
   expect(await client.invoke('eth_chainId', [])).toEqual({ result: '0x539' })
   const signing = client.invoke('personal_sign', ['0x68656c6c6f', address])
-  await decide(true)
+  await decide('confirm-btn')
   const signed = await signing
   const signature = 'result' in signed ? signed.result : signed
   expect(await verifyMessage({ address, message: 'hello', signature: signature as `0x${string}` })).toBe(true)
   const refused = client.invoke('personal_sign', ['0x68656c6c6f', address])
-  await decide(false)
+  await decide('cancel-btn')
   expect(await refused).toEqual({ error: { code: 4001, message: 'User rejected the request.' } })
 
   await desk.call('ui_revokeSite', { origin: site.origin })
@@ -229,7 +217,7 @@ test('over messages: the wallet is found, a session is made, and its events arri
   })
   expect(await messages.providers()).toEqual(['dev.causeway.wallet'])
   const created = messages.ask('wallet_createSession', wanted)
-  await decide(true)
+  await decide('confirm-btn')
   expect(await created).toMatchObject({ result: { sessionScopes: { [scope]: {} } } })
   await desk.call('ui_revokeSite', { origin: site.origin })
   await vi.waitFor(async () => {
@@ -241,7 +229,7 @@ test('over messages: the wallet is found, a session is made, and its events arri
 test('over messages: a stop of the worker leaves nothing hanging, and takes no request for approved', async () => {
   const messages = await openMessages()
   const created = messages.ask('wallet_createSession', wanted)
-  await decide(true)
+  await decide('confirm-btn')
   await created
   const signing = messages.ask('wallet_invokeMethod', {
     scope,
@@ -262,12 +250,12 @@ test('the EIP-1193 provider asks by the same screen and works on the same sessio
   const rdns = 'dev.causeway.wallet'
   expect(await messages.request(rdns, 'eth_accounts')).toEqual([])
   const asked = messages.request(rdns, 'eth_requestAccounts')
-  await decide(true)
+  await decide('confirm-btn')
   expect(await asked).toEqual([address])
   expect(await messages.request(rdns, 'eth_chainId')).toBe('0x1')
   expect(Object.keys((await desk.snapshot()).sites[0]?.scopes ?? {})).toEqual(['eip155:1'])
   const signing = messages.request(rdns, 'personal_sign', ['0x68656c6c6f', address])
-  await decide(false)
+  await decide('cancel-btn')
   expect(await signing).toEqual({ code: 4001 })
 })
 

@@ -23,10 +23,15 @@ export interface LaunchedExtension {
   close(): Promise<void>
 }
 
-export async function launchExtension(): Promise<LaunchedExtension> {
+/** Builds the extension into a folder of its own, where a test may also keep its profile. */
+export function buildExtension(): { readonly directory: string; readonly folder: string } {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-extension-'))
   execFileSync(process.execPath, [builder, directory], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const folder = join(directory, 'chromium')
+  return { directory, folder: join(directory, 'chromium') }
+}
+
+export async function launchExtension(): Promise<LaunchedExtension> {
+  const { directory, folder } = buildExtension()
   const context = await chromium.launchPersistentContext(join(directory, 'profile'), {
     executablePath: findChromium(),
     headless: true,

@@ -16,6 +16,8 @@ export interface SiteOptions {
   readonly pages: Readonly<Record<string, string>>
   /** Folders on disk, by the path that they are served under. */
   readonly folders?: Readonly<Record<string, string>>
+  /** Told what a page posts to `/report`: the way out of a browser that no debugger looks into. */
+  readonly onReport?: (report: unknown) => void
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -28,7 +30,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Serves pages and folders on this machine, as two origins. */
-export async function servePages({ pages, folders = {} }: SiteOptions): Promise<Site> {
+export async function servePages({ pages, folders = {}, onReport }: SiteOptions): Promise<Site> {
   const read = async (path: string): Promise<{ data: string | Buffer; type: string } | null> => {
     if (Object.hasOwn(pages, path)) return { data: pages[path] ?? '', type: 'text/html' }
     const under = Object.keys(folders).find((prefix) => path.startsWith(prefix))
@@ -38,6 +40,11 @@ export async function servePages({ pages, folders = {} }: SiteOptions): Promise<
     return data === null ? null : { data, type: types[extname(name)] ?? 'application/octet-stream' }
   }
   const server = createServer(async (request, response) => {
+    if (request.method === 'POST') {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      onReport?.(JSON.parse(Buffer.concat(chunks).toString()))
+    }
     const found = await read(new URL(request.url ?? '/', 'http://site').pathname)
     response.statusCode = found === null ? 404 : 200
     response.setHeader('content-type', `${found?.type ?? 'text/plain'}; charset=utf-8`)

@@ -1,5 +1,5 @@
 import { type ApprovalListener, createMemoryStorage, type PendingApproval } from '@causeway/wallet'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApprovalWindow } from './approvalWindow.ts'
 
 /** A browser with windows, and a queue that the test fills. */
@@ -65,10 +65,12 @@ function setUp() {
   }
 }
 
-function settled(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 5)
-  })
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Everything that happens within a moment has happened. */
+async function settled(ms = 0): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
 }
 
 test('there is one window while something waits, it comes forward for news, and it goes with the last', async () => {
@@ -85,7 +87,21 @@ test('there is one window while something waits, it comes forward for news, and 
   await change(1)
   expect(open.get(1)?.focused).toBe(2)
   await change(0)
+  await settled(200)
+  expect(open.size).toBe(1)
+  await settled(100)
   expect(open.size).toBe(0)
+})
+
+test('a request that follows at once is shown in the same window', async () => {
+  const { open, make, approvals, change } = setUp()
+  make().follow(approvals)
+  await change(1)
+  await change(0)
+  await settled(200)
+  await change(1)
+  await settled(1_000)
+  expect([...open.keys()]).toEqual([1])
 })
 
 test('two requests in one moment open one window', async () => {
@@ -115,6 +131,7 @@ test('after a stop of the worker the window that is there goes on, or closes whe
   expect(await next.isOwn(1)).toBe(true)
   expect(await next.isOwn(2)).toBe(false)
   await change(0)
+  await settled(300)
   expect(open.size).toBe(0)
 })
 

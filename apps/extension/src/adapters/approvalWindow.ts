@@ -2,6 +2,8 @@ import type { Approvals, Storage } from '@causeway/wallet'
 
 /** Where the window's id is kept beyond a stop of the worker. */
 const windowKey = 'v1/approvalWindow'
+/** How long the window stays without a request: the next one is often on its way. */
+const lingers = 300
 const size = { width: 400, height: 660 } as const
 
 type Windows = Pick<typeof chrome.windows, 'create' | 'update' | 'remove' | 'get' | 'getLastFocused'>
@@ -62,11 +64,14 @@ export function createApprovalWindow(options: ApprovalWindowOptions): ApprovalWi
     const isWanted = approvals.pending().length > 0
     if (isWanted && id === null) await open()
     else if (isWanted && id !== null && isCalled) await windows.update(id, { focused: true })
-    else if (!isWanted && kept !== null) {
-      // Forgotten first: the browser's word that it closed must not hit what is asked next.
-      await forget()
-      if (id !== null) await windows.remove(id).catch(() => {})
-    }
+    else if (!isWanted && kept !== null) setTimeout(() => void inTurn(() => close(approvals)), lingers)
+  }
+  const close = async (approvals: Approvals): Promise<void> => {
+    const id = await openId()
+    if (id === null || approvals.pending().length > 0) return
+    // Forgotten first: that it closed must not be taken for the user's no to what is asked next.
+    await forget()
+    await windows.remove(id).catch(() => {})
   }
 
   return {
