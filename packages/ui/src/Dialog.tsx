@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { IconButton } from './Button.tsx'
 
 export interface DialogProps {
@@ -25,7 +25,7 @@ export function Dialog({
 }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open && dialog.current?.open === false) dialog.current.showModal()
     if (!open && dialog.current?.open === true) dialog.current.close()
   }, [open])

@@ -52,6 +52,8 @@ export function TextField({
     class: classes('cw-input', mono && 'cw-mono'),
     'aria-invalid': error === null ? undefined : ('true' as const),
     'aria-describedby': described === '' ? undefined : described,
+    // A dialog that opens looks for the attribute; elsewhere the field takes the focus itself.
+    autofocus: autoFocus,
     ref: autoFocus ? focus : null,
   }
   return (
