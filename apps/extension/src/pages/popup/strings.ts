@@ -7,7 +7,6 @@ export const strings = {
     start: 'Set up Causeway',
   },
   account: {
-    switch: (name: string) => `Account: ${name}. Choose another`,
     choose: 'Choose an account',
     add: 'Add account',
     manage: 'Manage',
@@ -72,7 +71,6 @@ export const strings = {
             ? 'One site uses this network. It loses it at once and is told so.'
             : `${sites} sites use this network. They lose it at once and are told so.`,
       removed: (name: string) => `${name} was removed.`,
-      more: (name: string) => `More about ${name}`,
       from: {
         wallet: 'Built in',
         service: 'From your service',
@@ -103,7 +101,6 @@ export const strings = {
       kind: 'Kind of account',
       key: 'Private key',
       submit: 'Import',
-      options: (name: string) => `Options of ${name}`,
     },
     security: {
       title: 'Security',
@@ -140,15 +137,13 @@ export const strings = {
       saved: 'The backup was saved.',
       import: 'Restore from a backup',
     },
-    sites: { title: 'Sites' },
-    compat: 'Compatibility',
+    compat: 'How sites see you',
     developer: 'Developer mode',
     developerHint:
       'Tells every site why something it asked for was left out. Useful while building a site; otherwise it says more about your wallet than sites need.',
     appearance: 'Appearance',
     theme: 'Theme',
     themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
-    reset: 'Reset',
     about: 'The multichain API is experimental and for desktop browsers.',
   },
   cancel: 'Cancel',

@@ -20,9 +20,7 @@ export function AddressRows({ group, namespaces }: AddressRowsProps) {
           const title = namespaceTitle(namespaces, namespace)
           return (
             <li key={namespace} class="address-row" data-testid={`address-${namespace}`}>
-              <span class="cw-cut" title={title}>
-                {title}
-              </span>
+              <span class="address-title">{title}</span>
               <Address address={address} copyLabel={addressTitle.copy(title)} />
               <IconButton icon="qr" label={addressTitle.show(title)} onClick={() => setShown(namespace)} />
             </li>
