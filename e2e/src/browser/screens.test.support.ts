@@ -4,7 +4,7 @@ import type { LaunchedExtension } from './launchExtension.ts'
 
 const patience = { timeout: 10_000, interval: 50 }
 /** The phrase whose accounts hold coins on every dev network. */
-const phrase = 'test test test test test test test test test test test junk'
+export const phrase = 'test test test test test test test test test test test junk'
 
 export const password = 'a bridge of stones'
 
