@@ -1,5 +1,5 @@
 import { Mark, Spinner } from '@causeway/ui'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useSnapshot } from '../shared/desk.ts'
 import { strings as sharedStrings } from '../shared/strings.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
@@ -20,13 +20,22 @@ type Step =
 export function OnboardingPage() {
   const snapshot = useSnapshot()
   const [step, setStep] = useState<Step>({ at: 'start' })
+  const isReady = snapshot !== null && snapshot.vault !== 'empty'
+  const main = useRef<HTMLElement>(null)
+  const here = isReady ? 'ready' : step.at
+  const last = useRef(here)
+  useEffect(() => {
+    if (last.current === here) return
+    last.current = here
+    // The button that led here is gone: reading and tabbing go on at the new step.
+    main.current?.focus()
+  }, [here])
   if (snapshot === null)
     return (
       <main class="loading" data-testid="onboarding-page">
         <Spinner label={sharedStrings.loading} />
       </main>
     )
-  const isReady = snapshot.vault !== 'empty'
   return (
     <div class="onboarding" data-testid="onboarding-page">
       <header class="onboarding-head">
@@ -34,7 +43,9 @@ export function OnboardingPage() {
         <h1>{isReady ? strings.ready.title : strings.title}</h1>
         <p class="cw-soft">{isReady ? strings.ready.says : strings.lead}</p>
       </header>
-      <main class="onboarding-main">{isReady ? <ReadyStep /> : <Shown step={step} onStep={setStep} />}</main>
+      <main class="onboarding-main" ref={main} tabIndex={-1}>
+        {isReady ? <ReadyStep /> : <Shown step={step} onStep={setStep} />}
+      </main>
       <Options />
     </div>
   )

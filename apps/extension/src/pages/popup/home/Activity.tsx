@@ -1,4 +1,4 @@
-import { Card, EmptyState, relativeTime, Tag } from '@causeway/ui'
+import { Card, EmptyState, relativeTime, Spinner, Tag } from '@causeway/ui'
 import type { ActivityEntry, SiteRow } from '@causeway/wallet'
 import { useEffect, useState } from 'preact/hooks'
 import { useDesk } from '../../shared/desk.ts'
@@ -22,7 +22,7 @@ export interface ActivityProps {
 /** The last things that sites asked for and the user decided. */
 export function Activity({ sites, version }: ActivityProps) {
   const desk = useDesk()
-  const [entries, setEntries] = useState<readonly SiteEntry[]>([])
+  const [entries, setEntries] = useState<readonly SiteEntry[] | null>(null)
   const origins = sites.map(({ origin }) => origin).join(' ')
   // The log has no event of its own: whatever changed has brought a new version.
   useEffect(() => {
@@ -30,13 +30,21 @@ export function Activity({ sites, version }: ActivityProps) {
     const read = async (origin: string) => ({ origin, entries: await desk.call('ui_activity', { origin }) })
     Promise.all(origins === '' ? [] : origins.split(' ').map(read)).then(
       (logs) => isCurrent && setEntries(newest(logs, 5)),
-      () => {},
+      () => isCurrent && setEntries((old) => old ?? []),
     )
     return () => {
       isCurrent = false
     }
   }, [desk, origins, version])
   const words = strings.home
+  if (entries === null)
+    return (
+      <Card title={words.activity}>
+        <div class="activity-waiting">
+          <Spinner label={words.loading} />
+        </div>
+      </Card>
+    )
   if (entries.length === 0)
     return (
       <Card title={words.activity}>
