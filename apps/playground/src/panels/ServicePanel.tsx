@@ -65,7 +65,7 @@ export function ServicePanel({ service, typed, problem, busy, setTyped, use }: S
       >
         <ol class="pg-steps">
           <li>Copy the address. It holds your key: give it to your own wallet only.</li>
-          <li>Open the wallet, then Settings, then Networks.</li>
+          <li>Open the wallet, then Settings.</li>
           <li>Paste it and press Add. All {service?.networks.length} networks come with it.</li>
         </ol>
         <div class="pg-copyline">

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { TellEvent } from '../events.ts'
 import { isObject } from '../json.ts'
 import { listenToProvider } from './listenToProvider.ts'
+import { providerOnlyTransport } from './providerOnlyTransport.ts'
 import { type TappedTransport, tapTransport } from './tappedTransport.ts'
 import { type Way, wayOfId } from './ways.ts'
 
@@ -57,10 +58,9 @@ export function useWallet(tell: TellEvent): WalletState {
       const mine = { hangUp: () => {} }
       current.current = mine
       try {
-        if (way.transport === null) throw new Error('This wallet named no way that the library speaks.')
-        const tap = tapTransport(way.transport, ({ method, params }) =>
-          tell('wallet', String(method), params),
-        )
+        const transport = way.transport ?? (way.provider === null ? null : providerOnlyTransport)
+        if (transport === null) throw new Error('This wallet named no way that the library speaks.')
+        const tap = tapTransport(transport, ({ method, params }) => tell('wallet', String(method), params))
         const connection = await connect({ transport: tap })
         if (current.current !== mine) return connection.close()
         const stopEvents = watchConnection(connection)
