@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type ClientPage, callClient, clientPage } from './clientPage.ts'
 import { openDesk, type TestDesk } from './desk.ts'
 import { extensionId, type LaunchedExtension, launchExtension } from './launchExtension.ts'
-import { decideIn, firstRun } from './screens.test.support.ts'
+import { decideIn, firstRun, password } from './screens.test.support.ts'
 import { type Site, servePages } from './servePages.ts'
 
 // The built extension in a real Chromium, driven by a client as it is published. Budget: 40 s on two cores.
@@ -171,6 +171,23 @@ test('a worker that was stopped comes back with the session, for a page that con
   expect((await desk.snapshot()).vault).toBe('unlocked')
 })
 
+test('while the wallet is locked the password comes first, and then the same request goes on', async () => {
+  const client = await openClient('port')
+  await desk.call('ui_lock', null)
+  expect(await client.call('getSession')).toEqual(empty)
+  const created = client.call('createSession', wanted)
+  const window = await vi.waitFor(() => {
+    const opened = extension.context.pages().find((page) => page.url().endsWith('/approval.html'))
+    if (opened === undefined) throw new Error('no window')
+    return opened
+  })
+  await window.getByTestId('unlock-password').fill(password)
+  await window.getByTestId('unlock-submit').click()
+  await window.getByTestId('connect-page').waitFor()
+  await decide('confirm-btn')
+  expect(await created).toMatchObject({ result: { sessionScopes: { [scope]: {} } } })
+})
+
 test('a frame without an origin gets nothing: no announcement, no answer, a closed port', async () => {
   const page = await extension.context.newPage()
   await page.goto(`${site.origin}/outer`)
@@ -268,6 +285,12 @@ test('compat mode is off until the user switches it on; then the other names ans
   await vi.waitFor(async () =>
     expect((await after.providers()).sort()).toEqual(['dev.causeway.wallet', 'io.metamask']),
   )
+  const legacy = await after.page.evaluate(`new Promise((resolve) => {
+    addEventListener('message', ({ data }) => data.target === 'metamask-inpage' && resolve(data.data))
+    const data = { jsonrpc: '2.0', id: 'x', method: 'eth_accounts' }
+    postMessage({ target: 'metamask-contentscript', data: { name: 'metamask-provider', data } }, origin)
+  })`)
+  expect(legacy).toEqual({ name: 'metamask-provider', data: { jsonrpc: '2.0', id: 'x', result: [] } })
   for (const transport of ['detected', 'postMessage'] as const) {
     const client = await openClient(transport)
     await connect(client)
@@ -275,5 +298,17 @@ test('compat mode is off until the user switches it on; then the other names ans
     expect(await client.call('revokeSession', {})).toEqual({ result: undefined })
     expect(await client.invoke('eth_chainId', [])).toEqual({ error: unauthorized })
   }
+
+  const beside = await openMessages()
+  await beside.page.evaluate(`
+    const info = { uuid: 'u', name: 'The other wallet', icon: '', rdns: 'io.metamask' }
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider: {} } }))
+    globalThis.answers = []
+    addEventListener('message', ({ data }) => data.target === 'metamask-inpage' && answers.push(data))
+    const data = { method: 'metamask_getProviderState' }
+    postMessage({ target: 'metamask-contentscript', data: { name: 'metamask-provider', data } }, origin)
+  `)
+  await beside.page.waitForTimeout(300)
+  expect(await beside.page.evaluate('answers')).toEqual([])
   await desk.call('ui_setSettings', { compat: false })
 })

@@ -99,3 +99,25 @@ test('what is left of an extension that was reloaded answers at once', () => {
   expect(said).toEqual([lost(1)])
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('what is too long, or cannot be JSON, is refused here and disturbs nothing that waits', () => {
+  const relay = start()
+  relay.send(request(1))
+  relay.send({ ...request(2), params: ['x'.repeat(1_048_576)] })
+  relay.send({ ...request(3), params: [1n] })
+  relay.send({ method: 'wallet_getSession', params: [1n] })
+  expect(said).toMatchObject([
+    { id: 2, error: { code: -32005, data: { limit: 1_048_576 } } },
+    { id: 3, error: { code: -32600 } },
+  ])
+  expect(ports[0]?.posted).toHaveLength(1)
+  ports[0]?.say(answer(1))
+  expect(said.at(-1)).toMatchObject({ id: 1, result: true })
+})
+
+test('a message that a wallet does not answer is not waited for', () => {
+  const relay = start()
+  for (const id of [undefined, null, {}, Number.NaN]) relay.send(request(id))
+  ports[0]?.leave()
+  expect(said.filter((message) => 'error' in message)).toEqual([])
+})

@@ -12,6 +12,11 @@ const lost = {
   data: { reason: 'lost' },
 }
 
+/** The wallet's own limit of a message. What is over it need not cross a process to be told so. */
+const longest = 1_048_576
+const tooLong = { code: -32005, message: 'Request limit exceeded.', data: { limit: longest } }
+const notJson = { code: -32600, message: 'The JSON sent is not a valid Request object.' }
+
 type Message = Readonly<Record<string, unknown>>
 
 export interface Relay {
@@ -32,9 +37,9 @@ export function createRelay(portName: string, names: Names, tellsRestart: boolea
 
   const answer = (data: object): void => postToPage(names.pageTarget, names.sessionStream, data)
   const post = (data: Message): void => port?.postMessage({ type: portEnvelopeType, data })
-  const refuse = ({ id }: Message): void => {
+  const refuse = ({ id }: Message, error: object = lost): void => {
     waiting.delete(id)
-    answer({ jsonrpc: '2.0', id, error: lost })
+    if (isId(id)) answer({ jsonrpc: '2.0', id, error })
   }
 
   function open(): boolean {
@@ -90,12 +95,16 @@ export function createRelay(portName: string, names: Names, tellsRestart: boolea
 
   return {
     send: (message) => {
-      if (message.id !== undefined && message.id !== null && typeof message.method === 'string')
-        waiting.set(message.id, message)
+      const fault = faultOf(message)
+      if (fault !== null) {
+        refuse(message, fault)
+        return
+      }
+      if (isId(message.id) && typeof message.method === 'string') waiting.set(message.id, message)
       // What is sent again after a loss is what waits, in its order.
       if (isReopening) return
       if (port === null && !open()) {
-        if (waiting.has(message.id)) refuse(message)
+        refuse(message)
         return
       }
       try {
@@ -104,5 +113,19 @@ export function createRelay(portName: string, names: Names, tellsRestart: boolea
         drop()
       }
     },
+  }
+}
+
+/** What a wallet answers by: a message without such an id gets no answer, so nobody waits for one. */
+function isId(id: unknown): boolean {
+  return typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id))
+}
+
+/** Why a message cannot cross the port, which carries JSON; messages of a page may hold more. */
+function faultOf(message: Message): object | null {
+  try {
+    return JSON.stringify(message).length > longest ? tooLong : null
+  } catch {
+    return notJson
   }
 }
