@@ -262,6 +262,21 @@ test('over messages: a stop of the worker leaves nothing hanging, and takes no r
   await vi.waitFor(async () => expect(await desk.popups()).toEqual([]))
 })
 
+test('a request for a session outlives a stop of the worker, and its outcome is told by event', async () => {
+  const messages = await openMessages()
+  const created = messages.ask('wallet_createSession', wanted)
+  await vi.waitFor(async () => expect(await desk.popups()).toHaveLength(1))
+  await extension.stopWorker()
+  expect(await created).toMatchObject({ error: { code: 4900 } })
+  expect(await messages.ask('wallet_getSession')).toMatchObject(empty)
+  expect(await desk.popups()).toHaveLength(1)
+  await decide('confirm-btn')
+  await vi.waitFor(async () => {
+    const heard = await messages.page.evaluate(() => (globalThis as unknown as MessagePage).heard)
+    expect(heard.at(-1)).toMatchObject({ params: { sessionScopes: { [scope]: {} } } })
+  })
+})
+
 test('the EIP-1193 provider asks by the same screen and works on the same session', async () => {
   const messages = await openMessages()
   const rdns = 'dev.causeway.wallet'
