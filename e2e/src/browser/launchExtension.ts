@@ -82,7 +82,7 @@ export async function launchExtension(): Promise<LaunchedExtension> {
     },
     close: async () => {
       await context.close()
-      rmSync(directory, { recursive: true, force: true })
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
