@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/dist/**/*.test.js', 'apps/*/build/**/*.test.js', 'e2e/dist/**/*.test.js'],
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A hook may have to install a browser first.
+    hookTimeout: 300_000,
     pool: 'forks',
     setupFiles: ['vitest.setup.ts'],
   },

@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['packages/*/dist/**/*.soak.test.js', 'e2e/dist/**/*.soak.test.js'],
     env: { CAUSEWAY_SOAK: '1' },
     testTimeout: 3_600_000,
-    hookTimeout: 60_000,
+    hookTimeout: 300_000,
     pool: 'forks',
     fileParallelism: false,
   },

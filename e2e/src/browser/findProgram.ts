@@ -17,12 +17,20 @@ export function findProgram({ name, variable, usual, debianPackage }: ProgramOpt
   if (named !== undefined) return named
   const find = () => usual.find((path) => existsSync(path))
   if (find() === undefined && existsSync(installer) && process.getuid?.() === 0) {
-    execFileSync(installer, ['update'], { stdio: 'ignore' })
-    execFileSync(installer, ['install', '-y', '--no-install-recommends', debianPackage], { stdio: 'ignore' })
+    install(debianPackage)
   }
   const found = find()
   if (found !== undefined) return found
   throw new Error(
     `The browser tests need ${name}. Install it (on Debian: apt-get install ${debianPackage}), or name its program: ${variable}=/path/to/it.`,
   )
+}
+
+/** Several test files may want a browser at once, and only one at a time can install. */
+function install(debianPackage: string): void {
+  const steps = `${installer} update && ${installer} install -y --no-install-recommends ${debianPackage}`
+  execFileSync('flock', ['/tmp/causeway-install.lock', 'sh', '-c', steps], {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   directory = built.directory
   browser = await puppeteer.launch({ browser: 'firefox', headless: true, executablePath: findFirefox() })
   await browser.installExtension(join(directory, 'firefox'))
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser.close()

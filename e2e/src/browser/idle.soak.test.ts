@@ -54,4 +54,4 @@ test('a client that says nothing for a while is still connected, and its port ha
     await site.close()
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   }
-}, 180_000)
+}, 400_000)

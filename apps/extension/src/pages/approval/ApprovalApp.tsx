@@ -9,8 +9,8 @@ import { ConnectPage } from './ConnectPage.tsx'
 import { placeIn, type QueuePlace } from './queue.ts'
 import { strings } from './strings.ts'
 
-/** How long the queue must stay empty before the window goes: the next request may be on its way. */
-const lingers = 400
+/** The worker closes the window when nothing is left in it; should it have stopped, the window goes by itself. */
+const lingers = 3_000
 
 /** The window in which the user decides: the password where the wallet is locked, then one request after the other. */
 export function ApprovalApp() {
