@@ -64,6 +64,9 @@ beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   for (const requests of fixedConversations) await converse(requests, false)
   for (const requests of fc.sample(conversation, 500)) await converse(requests, true)
+  const { requests, generated, approved } = counts
+  const share = Math.round((approved / generated) * 100)
+  console.info(`${requests} requests, ${generated} of them generated; ${share} % of those reach approval`)
 })
 
 describe('beside the handlers of the reference wallet', () => {
