@@ -5,7 +5,7 @@ import { createKeepAlive } from '../adapters/keepAlive.ts'
 import { serveSite } from '../adapters/sitePort.ts'
 import { isOwnPage, serveScreen } from '../adapters/uiPort.ts'
 import { isCompatQuestion } from '../compatQuestion.ts'
-import { deskPortName } from '../pages/shared/deskWire.ts'
+import { deskPortName } from '../pages/desk/deskWire.ts'
 import { readCompat } from './readCompat.ts'
 import type { StartedWallet } from './startWallet.ts'
 

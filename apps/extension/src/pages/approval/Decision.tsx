@@ -1,8 +1,8 @@
 import { Button, Notice } from '@causeway/ui'
 import type { ApprovalAnswer } from '@causeway/wallet'
 import type { ComponentChildren } from 'preact'
-import { useDesk } from '../shared/desk.ts'
-import { useTask } from '../shared/useTask.ts'
+import { useDesk } from '../desk/desk.ts'
+import { useTask } from '../desk/useTask.ts'
 import { strings } from './strings.ts'
 import { useArmed } from './useArmed.ts'
 

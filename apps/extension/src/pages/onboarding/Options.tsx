@@ -1,6 +1,6 @@
 import { Card } from '@causeway/ui'
-import { CompatSwitch } from '../shared/CompatSwitch.tsx'
-import { ServiceForm } from '../shared/ServiceForm.tsx'
+import { ServiceForm } from '../networks/ServiceForm.tsx'
+import { CompatSwitch } from '../settings/CompatSwitch.tsx'
 import { strings } from './strings.ts'
 
 /** What some users want from the start, beside every step. */

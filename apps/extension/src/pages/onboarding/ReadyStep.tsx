@@ -1,6 +1,6 @@
 import { Avatar, Button, Card } from '@causeway/ui'
-import { AddressRows } from '../shared/AddressRows.tsx'
-import { useSnapshot } from '../shared/desk.ts'
+import { AddressRows } from '../accounts/AddressRows.tsx'
+import { useSnapshot } from '../desk/desk.ts'
 import { strings } from './strings.ts'
 
 /** The wallet is there: its first account, and the way in. */

@@ -1,10 +1,10 @@
 import { Button, Card, TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
-import { useDesk } from '../shared/desk.ts'
-import { ImportBackupDialog } from '../shared/ImportBackupDialog.tsx'
-import { NewPassword } from '../shared/NewPassword.tsx'
-import { useNewPassword } from '../shared/useNewPassword.ts'
-import { useTask } from '../shared/useTask.ts'
+import { useDesk } from '../desk/desk.ts'
+import { useTask } from '../desk/useTask.ts'
+import { ImportBackupDialog } from '../vault/ImportBackupDialog.tsx'
+import { NewPassword } from '../vault/NewPassword.tsx'
+import { useNewPassword } from '../vault/useNewPassword.ts'
 import { strings } from './strings.ts'
 
 /** Both ways in at once: a new wallet, or a phrase that the user has. */

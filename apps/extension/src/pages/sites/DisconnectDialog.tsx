@@ -1,6 +1,6 @@
 import { Button, Dialog, Notice, useToast } from '@causeway/ui'
-import { useDesk } from '../shared/desk.ts'
-import { useTask } from '../shared/useTask.ts'
+import { useDesk } from '../desk/desk.ts'
+import { useTask } from '../desk/useTask.ts'
 import { strings } from './strings.ts'
 
 const words = strings.disconnect

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@causeway/wallet'
 import { useEffect, useState } from 'preact/hooks'
-import { useDesk, useSnapshot } from '../shared/desk.ts'
+import { useDesk, useSnapshot } from '../desk/desk.ts'
 
 /** The log of a site, read again whenever something in the wallet has changed; `null` until it is there. */
 export function useActivity(origin: string): readonly ActivityEntry[] | null {

@@ -1,7 +1,7 @@
 import { Card, EmptyState, relativeTime, Spinner, Tag } from '@causeway/ui'
 import type { ActivityEntry, SiteRow } from '@causeway/wallet'
 import { useEffect, useState } from 'preact/hooks'
-import { useDesk } from '../../shared/desk.ts'
+import { useDesk } from '../../desk/desk.ts'
 import { strings } from '../strings.ts'
 import { newest, type SiteEntry } from './newest.ts'
 

@@ -1,6 +1,6 @@
 import { Card, EmptyState, IconButton } from '@causeway/ui'
-import { AddressRows } from '../../shared/AddressRows.tsx'
-import { useDesk, useSnapshot } from '../../shared/desk.ts'
+import { AddressRows } from '../../accounts/AddressRows.tsx'
+import { useDesk, useSnapshot } from '../../desk/desk.ts'
 import { strings } from '../strings.ts'
 import { AccountSwitcher } from './AccountSwitcher.tsx'
 import { Activity } from './Activity.tsx'

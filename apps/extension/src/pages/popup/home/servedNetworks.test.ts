@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeGroup, fakeNetwork, fakeSnapshot } from '../../shared/fakeSnapshot.test.support.ts'
+import { fakeGroup, fakeNetwork, fakeSnapshot } from '../../desk/fakeSnapshot.test.support.ts'
 import { servedNetworks } from './servedNetworks.ts'
 
 test('only networks with an address, of a family that the account has, are asked', () => {

@@ -1,6 +1,6 @@
 import type { Balance, EndpointHealth } from '@causeway/wallet'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { useDesk } from '../../shared/desk.ts'
+import { useDesk } from '../../desk/desk.ts'
 
 /** What is known of a network: a part that is missing is being asked for. */
 export interface NetworkState {

@@ -1,8 +1,8 @@
 import { Avatar, Button, Dialog, shortAddress, Tag, TextField, useToast } from '@causeway/ui'
 import type { AccountGroup } from '@causeway/wallet'
 import { useState } from 'preact/hooks'
-import { useDesk } from '../../shared/desk.ts'
-import { useTask } from '../../shared/useTask.ts'
+import { useDesk } from '../../desk/desk.ts'
+import { useTask } from '../../desk/useTask.ts'
 import { strings } from '../strings.ts'
 
 export interface AccountEntryProps {

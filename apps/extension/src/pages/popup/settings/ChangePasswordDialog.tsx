@@ -1,9 +1,9 @@
 import { Button, Dialog, TextField, useToast } from '@causeway/ui'
 import { useState } from 'preact/hooks'
-import { useDesk } from '../../shared/desk.ts'
-import { NewPassword } from '../../shared/NewPassword.tsx'
-import { useNewPassword } from '../../shared/useNewPassword.ts'
-import { useTask } from '../../shared/useTask.ts'
+import { useDesk } from '../../desk/desk.ts'
+import { useTask } from '../../desk/useTask.ts'
+import { NewPassword } from '../../vault/NewPassword.tsx'
+import { useNewPassword } from '../../vault/useNewPassword.ts'
 import { strings } from '../strings.ts'
 import type { OpenProps } from './openProps.ts'
 

@@ -1,8 +1,8 @@
 import { Button, Dialog, Notice, Select, TextField } from '@causeway/ui'
 import type { Snapshot } from '@causeway/wallet'
 import { useState } from 'preact/hooks'
-import { useDesk } from '../../shared/desk.ts'
-import { useTask } from '../../shared/useTask.ts'
+import { useDesk } from '../../desk/desk.ts'
+import { useTask } from '../../desk/useTask.ts'
 import { strings } from '../strings.ts'
 import type { OpenProps } from './openProps.ts'
 

@@ -1,6 +1,6 @@
 import { Card, EmptyState, Page, TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
-import { useSnapshot } from '../../shared/desk.ts'
+import { useSnapshot } from '../../desk/desk.ts'
 import { strings } from '../strings.ts'
 import { go } from '../useRoute.ts'
 import { findNetworks } from './findNetworks.ts'

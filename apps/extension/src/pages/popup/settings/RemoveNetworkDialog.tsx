@@ -1,7 +1,7 @@
 import { Button, Dialog, useToast } from '@causeway/ui'
 import type { NetworkRow } from '@causeway/wallet'
-import { useDesk } from '../../shared/desk.ts'
-import { useTask } from '../../shared/useTask.ts'
+import { useDesk } from '../../desk/desk.ts'
+import { useTask } from '../../desk/useTask.ts'
 import { strings } from '../strings.ts'
 import type { OpenProps } from './openProps.ts'
 

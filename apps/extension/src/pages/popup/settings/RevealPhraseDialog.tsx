@@ -1,8 +1,8 @@
 import { Button, Dialog, Notice, TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
-import { useDesk } from '../../shared/desk.ts'
-import { PhraseWords } from '../../shared/PhraseWords.tsx'
-import { useTask } from '../../shared/useTask.ts'
+import { useDesk } from '../../desk/desk.ts'
+import { useTask } from '../../desk/useTask.ts'
+import { PhraseWords } from '../../vault/PhraseWords.tsx'
 import { strings } from '../strings.ts'
 import type { OpenProps } from './openProps.ts'
 

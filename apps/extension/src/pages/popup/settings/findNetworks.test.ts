@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeSnapshot } from '../../shared/fakeSnapshot.test.support.ts'
+import { fakeSnapshot } from '../../desk/fakeSnapshot.test.support.ts'
 import { findNetworks } from './findNetworks.ts'
 
 test.each([

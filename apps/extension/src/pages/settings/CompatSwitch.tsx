@@ -1,6 +1,6 @@
 import { Switch } from '@causeway/ui'
-import { useDesk, useSnapshot } from './desk.ts'
-import { strings } from './strings.ts'
+import { useDesk, useSnapshot } from '../desk/desk.ts'
+import { strings } from '../frame/strings.ts'
 
 /** The switch of the compatibility mode, in plain words. */
 export function CompatSwitch() {

@@ -1,8 +1,8 @@
 import { Button, Dialog, Notice, TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
-import { useDesk } from './desk.ts'
-import { strings } from './strings.ts'
-import { useTask } from './useTask.ts'
+import { useDesk } from '../desk/desk.ts'
+import { useTask } from '../desk/useTask.ts'
+import { strings } from '../frame/strings.ts'
 
 export interface ResetDialogProps {
   readonly open: boolean

@@ -1,6 +1,6 @@
 import { TextField } from '@causeway/ui'
+import { strings } from '../frame/strings.ts'
 import { passwordStrength } from './passwordStrength.ts'
-import { strings } from './strings.ts'
 import type { NewPasswordState } from './useNewPassword.ts'
 
 export interface NewPasswordProps {

@@ -1,9 +1,9 @@
 import { ToastRegion } from '@causeway/ui'
 import { type ComponentChildren, render } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { connectDesk } from './connectDesk.ts'
-import { deriveKey } from './deriveKey.ts'
-import { DeskProvider, useSnapshot } from './desk.ts'
+import { connectDesk } from '../desk/connectDesk.ts'
+import { deriveKey } from '../desk/deriveKey.ts'
+import { DeskProvider, useSnapshot } from '../desk/desk.ts'
 
 /** The last theme, kept by the page itself: it paints before the worker has said anything. */
 const themeKey = 'theme'

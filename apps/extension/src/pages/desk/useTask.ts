@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
+import { strings } from '../frame/strings.ts'
 import { DeskError } from './desk.ts'
-import { strings } from './strings.ts'
 
 export interface Task {
   readonly busy: boolean

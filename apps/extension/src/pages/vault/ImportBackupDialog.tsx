@@ -1,10 +1,10 @@
 import { Button, Dialog, Notice, TextField, useToast } from '@causeway/ui'
 import { useId, useState } from 'preact/hooks'
+import { useDesk } from '../desk/desk.ts'
+import { useTask } from '../desk/useTask.ts'
 import { backupStrings as words } from './backupStrings.ts'
-import { useDesk } from './desk.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { useNewPassword } from './useNewPassword.ts'
-import { useTask } from './useTask.ts'
 
 export interface ImportBackupDialogProps {
   readonly open: boolean

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { strings } from './strings.ts'
+import { strings } from '../frame/strings.ts'
 
 /** What is wrong with a password and its repetition, each to be shown at its field. */
 export interface PasswordFaults {

@@ -1,9 +1,9 @@
 import { Button, TextField, useToast } from '@causeway/ui'
 import { useState } from 'preact/hooks'
-import { DeskError, useDesk } from './desk.ts'
+import { DeskError, useDesk } from '../desk/desk.ts'
+import { useTask } from '../desk/useTask.ts'
+import { strings } from '../frame/strings.ts'
 import { askHostAccess } from './hostAccess.ts'
-import { strings } from './strings.ts'
-import { useTask } from './useTask.ts'
 
 /** Adds every network of a node service from one pasted address. */
 export function ServiceForm() {

@@ -1,11 +1,11 @@
 import { Button, Mark, Notice, TextField } from '@causeway/ui'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useDesk } from './desk.ts'
+import { useDesk } from '../desk/desk.ts'
+import { useTask } from '../desk/useTask.ts'
+import { strings } from '../frame/strings.ts'
 import { ResetDialog } from './ResetDialog.tsx'
-import { strings } from './strings.ts'
 import { useCountdown } from './useCountdown.ts'
-import { useTask } from './useTask.ts'
 
 export interface UnlockPageProps {
   /** What waits behind the lock, where something does. */
