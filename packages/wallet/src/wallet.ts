@@ -22,6 +22,8 @@ export interface Connection {
 export interface Line {
   /** The page's origin in the browser's word: scheme, host and port. */
   readonly origin: string
+  /** The origin of the page that this one lies in as a frame, in the browser's word, where that is another one. */
+  readonly within?: string
   /**
    * A name of the page that outlives this process, such as the browser's id of the document: what the page subscribed to
    * goes on when it comes back under the same name.

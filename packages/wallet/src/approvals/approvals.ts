@@ -1,10 +1,12 @@
 import type { Decision, Proposal } from '@causeway/session'
-import type { View } from '../view/view.ts'
+import type { FeeAnswer, View } from '../view/view.ts'
 
 /** What waits for the user. Plain JSON, so that it can be shown by another process and outlive this one. */
 export type ApprovalRequest = {
   readonly id: string
   readonly origin: string
+  /** The origin of the page that the site lies in as a frame, where that is another one. */
+  readonly within?: string
   readonly createdAt: number
   /** The connection that waits for it; a page that closes takes its requests along. */
   readonly connection: string
@@ -22,8 +24,14 @@ export type ApprovalRequest = {
 /** A request as a screen shows it now: while the wallet is locked the password comes first. */
 export type PendingApproval = ApprovalRequest & { readonly needsUnlock: boolean }
 
-/** What the user, or a policy in a test, said. A bare yes to a `connect` takes everything as it was proposed. */
-export type ApprovalAnswer = { readonly approved: false } | { readonly approved: true } | Decision
+/**
+ * What the user, or a policy in a test, said. A bare yes to a `connect` takes everything as it was proposed; a bare yes
+ * to a transaction pays the fee that its view speaks of.
+ */
+export type ApprovalAnswer =
+  | { readonly approved: false }
+  | { readonly approved: true; readonly fee?: FeeAnswer }
+  | Decision
 
 /** Told on every change of the queue. `focus` names a request that is asked for again: its window should come forward. */
 export type ApprovalListener = (pending: readonly PendingApproval[], focus: string | null) => void

@@ -51,6 +51,35 @@ export type Simulation =
   | { readonly outcome: 'reverts'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly why: string }
 
+/** One fee that the user may pay, in words. */
+export interface FeeOffer {
+  readonly id: string
+  /** How it is called: `Slow`, `Usual`, `Fast`, `As the site asks`. */
+  readonly label: string
+  /** What it will likely cost, and at most, with the coin's symbol. */
+  readonly likely: string
+  readonly highest: string
+}
+
+/** A figure that the user may set instead: in words what it is, its unit, and what it is now, in decimal digits. */
+export interface FeeField {
+  readonly id: string
+  readonly label: string
+  readonly unit: string
+  readonly value: string
+}
+
+/** What the user may choose to pay for a transaction that the wallet builds itself. */
+export interface FeeChoice {
+  readonly offers: readonly FeeOffer[]
+  /** The offer that stands if the user chooses none, and that the lines and warnings of the view speak of. */
+  readonly usual: string
+  readonly fields: readonly FeeField[]
+}
+
+/** What the user chose: an offer by its id, or figures by the ids of their fields, in the unit of the field. */
+export type FeeAnswer = { readonly offer: string } | { readonly figures: Readonly<Record<string, string>> }
+
 /** The decoded view of a request: what the user is told, as plain JSON data. */
 export interface View {
   /** A verb and its object: `Approve spending of USDC`, `Sign in to example.org`. */
@@ -60,4 +89,5 @@ export interface View {
   /** The exact bytes or text that will be signed or sent. */
   readonly raw: string
   readonly simulation?: Simulation
+  readonly fee?: FeeChoice
 }
