@@ -34,6 +34,22 @@ test('a site that opted in hears of its account with the grant, and of another w
   expect(page.events('wallet_notify')).toEqual([told(['solana0']), told(['solana1'])])
 })
 
+test('nothing is told twice: not when an account is selected that the site has not, nor when another scope changes', async () => {
+  const { fake, page } = await connectSolana(optedIn)
+  await fake.accounts.select('group-1')
+  await fake.accounts.select('group-0')
+  const told = page.events('wallet_notify').length
+  await page.call('wallet_revokeSession', { scopes: [devnet] })
+  await settle()
+  expect(page.events('wallet_sessionChanged').length).toBeGreaterThan(1)
+  await fake.wallet.sites.edit('https://dapp.example', {
+    approved: true,
+    scopes: { [mainnet]: { accounts: [`${mainnet}:solana0`] } },
+  })
+  await fake.accounts.select('group-1')
+  expect(page.events('wallet_notify')).toHaveLength(told)
+})
+
 test('a page that connects later hears of it too', async () => {
   const { fake } = await connectSolana(optedIn)
   const page = fake.connect()

@@ -48,12 +48,20 @@ export function accountNotices(record: SessionRecord | null, context: NoticeCont
   return notices
 }
 
-/** What a site must hear after a change: every notice of now, and an empty one for what it has lost. */
+/** What a site must hear after a change: every notice that says something else now, and an empty one for what it lost. */
 export function noticesAfter(before: AccountNotices, after: AccountNotices): readonly Notify[] {
+  const changed = [...after].flatMap(([namespace, notice]) =>
+    isSame(before.get(namespace), notice) ? [] : [notice],
+  )
   const lost = [...before].flatMap(([namespace, { params }]): Notify[] =>
     after.has(namespace) ? [] : [withoutAccount(params.scope)],
   )
-  return [...after.values(), ...lost]
+  return [...changed, ...lost]
+}
+
+/** Notices are plain data, made in one place: what is written alike is alike. */
+function isSame(before: Notify | undefined, now: Notify): boolean {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(now)
 }
 
 function withoutAccount(scope: string): Notify {

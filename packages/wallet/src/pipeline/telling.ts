@@ -1,5 +1,5 @@
 import type { Notify, Offers, SessionChanged, SessionRecord } from '@causeway/session'
-import { accountNotices, noticesAfter } from './accountNotices.ts'
+import { type AccountNotices, accountNotices, noticesAfter } from './accountNotices.ts'
 import type { Connections, OpenLine } from './connections.ts'
 
 /** What the lines of an origin hear of its session: the event, then the account notices it opted into. */
@@ -20,13 +20,18 @@ export function createTelling(options: {
 }): Telling {
   const { connections, offers, now, selected } = options
   const due = new Map<string, readonly Notify[]>()
+  /** What the lines of an origin heard last. A line that is new hears all of it by itself. */
+  const heard = new Map<string, AccountNotices>()
   const noticesOf = (record: SessionRecord | null) => accountNotices(record, { offers, now: now(), selected })
 
   return {
     noteChange: (origin, before, after) => {
       // What was said before counts also where the session is over by now, so it is looked at as of its beginning.
-      const said = accountNotices(before, { offers, now: before?.createdAt ?? 0, selected })
-      due.set(origin, noticesAfter(said, noticesOf(after)))
+      const asOf = { offers, now: before?.createdAt ?? 0, selected }
+      const said = heard.get(origin) ?? accountNotices(before, asOf)
+      const notices = noticesOf(after)
+      due.set(origin, noticesAfter(said, notices))
+      heard.set(origin, notices)
     },
     sessionChanged: (origin, event) => {
       connections.broadcast(origin, event)
@@ -34,10 +39,15 @@ export function createTelling(options: {
       due.delete(origin)
     },
     accountSelected: (origin, record) => {
-      for (const notice of noticesOf(record).values()) connections.broadcast(origin, notice)
+      const notices = noticesOf(record)
+      for (const notice of noticesAfter(heard.get(origin) ?? new Map(), notices))
+        connections.broadcast(origin, notice)
+      heard.set(origin, notices)
     },
     greet: (line, record) => {
-      for (const notice of noticesOf(record).values()) line.tell(notice)
+      const notices = noticesOf(record)
+      for (const notice of notices.values()) line.tell(notice)
+      heard.set(line.origin, notices)
     },
   }
 }
