@@ -1,6 +1,12 @@
 import '@causeway/ui/tokens.css'
 import '@causeway/ui/ui.css'
-import './playground.css'
+import './styles/page.css'
+import './styles/parts.css'
+import './styles/service.css'
+import './styles/wallet.css'
+import './styles/session.css'
+import './styles/calls.css'
+import './styles/events.css'
 import { render } from 'preact'
 import { App } from './App.tsx'
 

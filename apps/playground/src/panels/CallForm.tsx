@@ -1,17 +1,22 @@
-import { Button, Icon, Notice, Spinner, TextField } from '@causeway/ui'
+import { Button, Icon, Notice, Spinner } from '@causeway/ui'
 import { useId, useState } from 'preact/hooks'
 import { type Action, snippets } from '../code/snippets.ts'
-import { readJson, showJson } from '../json.ts'
+import { showJson } from '../json.ts'
+import type { FollowUp } from '../methods/followUp.ts'
+import type { Param } from '../methods/paramFields.ts'
 import { CodeTabs, CopyText } from './CodeBlock.tsx'
 import { type Outcome, toErrorObject } from './Outcome.tsx'
+import { ParamsEditor } from './ParamsEditor.tsx'
+import { Receipt } from './Receipt.tsx'
+import { useParams } from './useParams.ts'
 
 /** A method that can be called. */
 export interface CallableMethod {
   readonly name: string
   readonly group: string
   readonly summary?: string
-  /** Such as `address, block?`. */
-  readonly signature?: string
+  /** What it takes, where that is known without an example. */
+  readonly params?: readonly Param[]
 }
 
 export interface CallFormProps {
@@ -21,27 +26,41 @@ export interface CallFormProps {
   /** Real example parameters; `undefined` for none. */
   example(method: string): unknown
   call(method: string, params: unknown): Promise<unknown>
+  /** What to read once a call that sends something has been answered. */
+  follow?(method: string, result: unknown): FollowUp | null
   action(method: string, params: unknown): Action
 }
 
 /** The form of every method: choose, look at the parameters, call, read the answer, take the code along. */
-export function CallForm({ methods, note, example, call, action }: CallFormProps) {
+export function CallForm({ methods, ...rest }: CallFormProps) {
   const [wanted, setWanted] = useState('')
-  const [edited, setEdited] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<Outcome & { ms?: number }>({ state: 'idle' })
   const method = methods.find(({ name }) => name === wanted) ?? methods[0]
   if (method === undefined) return null
-  const text = edited ?? showJson(example(method.name))
-  const parsed = readJson(text)
+  return (
+    <div class="pg-stack">
+      <MethodSelect methods={methods} value={method.name} onChange={setWanted} />
+      <MethodForm key={method.name} method={method} {...rest} />
+    </div>
+  )
+}
+
+type MethodFormProps = Omit<CallFormProps, 'methods'> & { readonly method: CallableMethod }
+
+function MethodForm({ method, note, example, call, follow, action }: MethodFormProps) {
+  const params = useParams(method.params ?? [], example(method.name))
+  const [outcome, setOutcome] = useState<Outcome & { ms?: number; followed?: FollowUp | null }>({
+    state: 'idle',
+  })
   const warning = note?.(method.name) ?? null
 
   const invoke = async () => {
-    if ('problem' in parsed) return
+    if (params.problem !== null) return
     const began = performance.now()
     setOutcome({ state: 'busy' })
     try {
-      const result = await call(method.name, parsed.value)
-      setOutcome({ state: 'ok', result, ms: performance.now() - began })
+      const result = await call(method.name, params.value)
+      const followed = follow?.(method.name, result) ?? null
+      setOutcome({ state: 'ok', result, ms: performance.now() - began, followed })
     } catch (error) {
       setOutcome({ state: 'error', error, ms: performance.now() - began })
     }
@@ -55,42 +74,32 @@ export function CallForm({ methods, note, example, call, action }: CallFormProps
         void invoke()
       }}
     >
-      <MethodSelect
-        methods={methods}
-        value={method.name}
-        onChange={(name) => {
-          setWanted(name)
-          setEdited(null)
-          setOutcome({ state: 'idle' })
-        }}
-      />
       {method.summary === undefined ? null : <p class="pg-summary">{method.summary}</p>}
       {warning === null ? null : <Notice>{warning}</Notice>}
-      <TextField
-        label="Parameters"
-        value={text}
-        onInput={setEdited}
-        rows={Math.min(16, Math.max(3, text.split('\n').length + 1))}
-        mono
-        error={'problem' in parsed ? parsed.problem : null}
-        hint={method.signature || 'JSON; left empty, no parameters are sent.'}
-        data-testid="params-input"
-      />
+      <ParamsEditor params={params} />
       <div class="pg-row">
         <Button
           type="submit"
           variant="primary"
           busy={outcome.state === 'busy'}
-          disabled={'problem' in parsed}
+          disabled={params.problem !== null}
           data-testid="invoke-btn"
         >
           Call {method.name}
         </Button>
-        {edited === null ? null : (
-          <Button variant="quiet" onClick={() => setEdited(null)} data-testid="example-btn">
+        <Button
+          variant="quiet"
+          disabled={!params.canSplit}
+          onClick={params.turn}
+          data-testid="params-mode-btn"
+        >
+          {params.fields === null ? 'Edit as fields' : 'Edit as JSON'}
+        </Button>
+        {params.isEdited ? (
+          <Button variant="quiet" onClick={params.reset} data-testid="example-btn">
             Back to the example
           </Button>
-        )}
+        ) : null}
       </div>
       <div class="pg-result" aria-live="polite">
         <h3>
@@ -105,7 +114,8 @@ export function CallForm({ methods, note, example, call, action }: CallFormProps
           data-state={outcome.state}
         />
       </div>
-      <CodeTabs snippets={snippets(action(method.name, 'value' in parsed ? parsed.value : undefined))} />
+      {outcome.followed ? <Receipt read={outcome.followed} /> : null}
+      <CodeTabs snippets={snippets(action(method.name, params.value))} data-testid="code" />
     </form>
   )
 }

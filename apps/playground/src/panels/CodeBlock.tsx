@@ -22,14 +22,19 @@ export function CopyText({ text, label, ...rest }: CopyTextProps) {
   )
 }
 
+interface CodeTabsProps {
+  readonly snippets: readonly Snippet[]
+  readonly 'data-testid': string
+}
+
 /** The same action in several tongues. */
-export function CodeTabs({ snippets }: { readonly snippets: readonly Snippet[] }) {
+export function CodeTabs({ snippets, ...rest }: CodeTabsProps) {
   const [wanted, setWanted] = useState('dapp')
   const shown = snippets.find(({ id }) => id === wanted) ?? snippets[0]
   if (shown === undefined) return null
   return (
     <Tabs label="Code" tabs={snippets} selected={shown.id} onSelect={setWanted}>
-      <CopyText text={shown.code} label={`${shown.label} code`} data-testid="code" />
+      <CopyText text={shown.code} label={`${shown.label} code`} {...rest} />
     </Tabs>
   )
 }

@@ -1,11 +1,16 @@
 import { Button, Card, CheckboxRow, Select, Tabs, TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
+import { snippets } from '../code/snippets.ts'
 import { readJson, showJson } from '../json.ts'
 import { sessionForms, sessionRequest } from '../methods/sessionRequests.ts'
 import { type OfferedScope, offeredScopes, scopeId } from '../scopes.ts'
 import type { Service } from '../service/readService.ts'
 import type { Link } from '../wallet/useWallet.ts'
+import { CodeTabs } from './CodeBlock.tsx'
+import { openingCode } from './calls/calls.ts'
 import { type Outcome, OutcomeNotice } from './Outcome.tsx'
+
+const method = 'wallet_createSession'
 
 interface ConnectPanelProps {
   readonly link: Link | null
@@ -27,13 +32,13 @@ export function ConnectPanel({ link, service }: ConnectPanelProps) {
   const raw = edited ?? showJson(sessionRequest(form, picked, accounts))
   const parsed = readJson(raw)
   const isRaw = tab === 'write'
+  const params = isRaw && 'value' in parsed ? parsed.value : sessionRequest('optional', picked, accounts)
 
   const ask = async () => {
     if (link === null || (isRaw && 'problem' in parsed)) return
     setOutcome({ state: 'busy' })
     try {
-      const params = isRaw && 'value' in parsed ? parsed.value : sessionRequest('optional', picked, accounts)
-      const result = await link.request('wallet_createSession', params)
+      const result = await link.request(method, params)
       setOutcome({ state: 'ok', result })
     } catch (error) {
       setOutcome({ state: 'error', error })
@@ -141,6 +146,13 @@ export function ConnectPanel({ link, service }: ConnectPanelProps) {
           ok="The session is there."
           data-testid="connect-outcome"
         />
+        <details class="pg-more">
+          <summary>Code</summary>
+          <CodeTabs
+            snippets={snippets({ kind: 'session', method, params, way: openingCode(link) })}
+            data-testid="connect-code"
+          />
+        </details>
       </form>
     </Card>
   )

@@ -2,10 +2,10 @@ import { Notice } from '@causeway/ui'
 import { isObject, showJson } from '../json.ts'
 
 /** How a call went. */
-export type Outcome =
+export type Outcome<Result = unknown> =
   | { readonly state: 'idle' }
   | { readonly state: 'busy' }
-  | { readonly state: 'ok'; readonly result: unknown }
+  | { readonly state: 'ok'; readonly result: Result }
   | { readonly state: 'error'; readonly error: unknown }
 
 /** The error object of JSON-RPC, as far as the thrown value has its members. */

@@ -1,6 +1,7 @@
 import { EmptyState, Notice, Select, Spinner } from '@causeway/ui'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TellEvent } from '../../events.ts'
+import { followUp } from '../../methods/followUp.ts'
 import { nodeExample, whatIsMissing } from '../../methods/nodeExamples.ts'
 import { nodeCall } from '../../service/nodeCall.ts'
 import { type NodeSocket, openNodeSocket } from '../../service/nodeSocket.ts'
@@ -65,6 +66,9 @@ export function NodeCalls({ service, leftoversOf, version, keep, tell }: CallsPr
             keep(place, method, result)
             return result
           }}
+          follow={(method, result) =>
+            followUp(method, result, (name, params) => nodeCall(network.http, { method: name, params }))
+          }
           action={(method, params) => ({
             kind: 'node',
             url: isSocket(method) ? network.ws : network.http,
@@ -88,7 +92,7 @@ function toCallable(methods: readonly NodeMethod[]): CallableMethod[] {
       name: method.name,
       group: groupOf(method),
       summary: method.summary,
-      signature: method.params.map(({ name, required }) => (required ? name : `${name}?`)).join(', '),
+      params: method.params,
     }))
     .sort((a, b) => rank(a.group) - rank(b.group) || first.indexOf(a.name) - first.indexOf(b.name))
 }

@@ -2,7 +2,9 @@ import { toEip1193 } from '@causeway/dapp'
 import { Notice } from '@causeway/ui'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { ProviderSource } from '../../code/snippets.ts'
+import { followUp } from '../../methods/followUp.ts'
 import { walletExample } from '../../methods/walletExamples.ts'
+import { walletParams } from '../../methods/walletParams.ts'
 import { useSamples } from '../../service/useSamples.ts'
 import { asProvider, listenToProvider, type Provider } from '../../wallet/listenToProvider.ts'
 import { CallForm } from '../CallForm.tsx'
@@ -18,7 +20,7 @@ const methods = [
     'wallet_addEthereumChain',
     'wallet_watchAsset',
     'wallet_sendCalls',
-  ].map((name) => ({ name, group: 'The user is asked' })),
+  ].map((name) => ({ name, group: 'The user is asked', params: walletParams(name) })),
   ...[
     'eth_accounts',
     'eth_chainId',
@@ -31,7 +33,7 @@ const methods = [
     'eth_estimateGas',
     'eth_subscribe',
     'eth_unsubscribe',
-  ].map((name) => ({ name, group: 'Answered at once' })),
+  ].map((name) => ({ name, group: 'Answered at once', params: walletParams(name) })),
 ]
 
 /** One chain at a time, as every dapp library speaks with a wallet: the announced provider, or one over the session. */
@@ -84,6 +86,11 @@ export function ProviderCalls({ link, session, service, leftoversOf, version, ke
           keep(place, method, result)
           return result
         }}
+        follow={(method, result) =>
+          provider === null
+            ? null
+            : followUp(method, result, (name, params) => provider.request({ method: name, params }))
+        }
         action={(method, params) => ({ kind: 'eip1193', method, params, over })}
       />
     </div>

@@ -1,8 +1,9 @@
 import { EmptyState, Select } from '@causeway/ui'
 import { useState } from 'preact/hooks'
-import { chainReads } from '../../methods/chainReads.ts'
+import { followUp } from '../../methods/followUp.ts'
 import { whatIsMissing } from '../../methods/nodeExamples.ts'
 import { walletExample } from '../../methods/walletExamples.ts'
+import { walletParams } from '../../methods/walletParams.ts'
 import { scopeName } from '../../scopes.ts'
 import { useSamples } from '../../service/useSamples.ts'
 import { CallForm } from '../CallForm.tsx'
@@ -26,6 +27,7 @@ export function ScopeCalls({ link, session, service, leftoversOf, version, keep 
     )
   }
   const { connection } = link
+  const paramsOf = (method: string) => (scope.startsWith('eip155:') ? walletParams(method) : [])
   const context = { scope, samples, leftovers: leftoversOf(scope) }
   return (
     <div class="pg-stack">
@@ -40,8 +42,12 @@ export function ScopeCalls({ link, session, service, leftoversOf, version, keep 
         key={scope}
         methods={[...granted.methods]
           .sort((a, b) => Number(asking.test(b)) - Number(asking.test(a)))
-          .map((name) => ({ name, group: asking.test(name) ? 'The user is asked' : 'Answered at once' }))}
-        note={(method) => whatIsMissing(method, chainReads[method] ?? [], context)}
+          .map((name) => ({
+            name,
+            group: asking.test(name) ? 'The user is asked' : 'Answered at once',
+            params: paramsOf(name),
+          }))}
+        note={(method) => whatIsMissing(method, paramsOf(method), context)}
         example={(method) =>
           walletExample(method, {
             ...context,
@@ -55,6 +61,11 @@ export function ScopeCalls({ link, session, service, leftoversOf, version, keep 
           keep(scope, method, result)
           return result
         }}
+        follow={(method, result) =>
+          followUp(method, result, (name, params) =>
+            connection.invoke<string, string>(scope, name, params ?? undefined),
+          )
+        }
         action={(method, params) => ({ kind: 'invoke', scope, method, params, way: openingCode(link) })}
       />
     </div>

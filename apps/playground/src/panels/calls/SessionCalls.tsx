@@ -3,22 +3,24 @@ import { sessionRequest } from '../../methods/sessionRequests.ts'
 import { CallForm } from '../CallForm.tsx'
 import { type CallsProps, openingCode } from './calls.ts'
 
+const may = (...names: string[]) => names.map((name) => ({ name, required: false }))
+
 const methods = [
   {
     name: 'wallet_createSession',
     summary: 'Asks the user for scopes; always prompts. CAIP-25.',
-    signature: 'requiredScopes?, optionalScopes?, sessionProperties?',
+    params: may('optionalScopes', 'requiredScopes', 'sessionProperties'),
   },
-  { name: 'wallet_getSession', summary: 'The session there is, without a prompt. CAIP-312.', signature: '' },
+  { name: 'wallet_getSession', summary: 'The session there is, without a prompt. CAIP-312.', params: [] },
   {
     name: 'wallet_invokeMethod',
     summary: 'Calls a method on a scope of the session. CAIP-27.',
-    signature: 'scope, request',
+    params: ['scope', 'request'].map((name) => ({ name, required: true })),
   },
   {
     name: 'wallet_revokeSession',
     summary: 'Gives back the session, or the scopes that are named. CAIP-285.',
-    signature: 'scopes?',
+    params: may('scopes'),
   },
 ].map((method) => ({ ...method, group: 'Session methods' }))
 
