@@ -19,6 +19,12 @@ export type {
   Approvals,
   PendingApproval,
 } from './approvals/approvals.ts'
+export {
+  type BlockedHost,
+  type BlockList,
+  type BlockListOptions,
+  createBlockList,
+} from './blockList/createBlockList.ts'
 export type { Clock } from './clock.ts'
 export { type UserErrorName, userErrors, WalletError } from './errors.ts'
 export { bip122 } from './namespaces/bip122/index.ts'
@@ -54,7 +60,16 @@ export { createDesk, type Desk, type DeskOptions, type ScreenLine } from './ui/c
 export { createScreens, type OpenScreen, type Screens } from './ui/createScreens.ts'
 export { createSettings, type SettingsStore } from './ui/createSettings.ts'
 export type { NamespaceRow, Settings, SiteRow, Snapshot } from './ui/snapshot.ts'
-export type { Balance, EndpointHealth, UiMethod, UiMethods } from './ui/uiMethods.ts'
+export type {
+  Balance,
+  EndpointHealth,
+  PastSite,
+  PhraseFacts,
+  SiteActivity,
+  TriedEndpoint,
+  UiMethod,
+  UiMethods,
+} from './ui/uiMethods.ts'
 export type { FromScreen, Screen, ToScreen, UiError } from './ui/wire.ts'
 export { createVault } from './vault/createVault.ts'
 export { type Kdf, type KdfCost, type KdfParameters, standardKdf } from './vault/kdf.ts'

@@ -30,6 +30,8 @@ export interface StoredAccounts extends Accounts {
    * from the highest index that was ever used.
    */
   addAt(keyId: string, index: number, name?: string): Promise<AccountGroup>
+  /** The indices of a phrase that were used once and have no account now. */
+  removed(keyId: string): readonly number[]
   /** Adds the addresses of namespaces that came after an account was made; the vault must be unlocked. */
   deriveMissing(): Promise<void>
 }
@@ -148,6 +150,10 @@ export async function createAccounts(options: AccountsOptions): Promise<StoredAc
           throw new RangeError('The index of an account is a whole number from 0 to 2147483647.')
         return addIndex(keyId, index, name)
       }),
+    removed: (keyId) => {
+      const used = new Set(record.groups.filter((group) => group.keyId === keyId).map(({ index }) => index))
+      return Array.from({ length: nextIndex(keyId) }, (_, index) => index).filter((index) => !used.has(index))
+    },
     addImported: (keyId, namespace, name) =>
       inTurn(async () => {
         const family = namespaces.get(namespace)

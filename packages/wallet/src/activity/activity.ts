@@ -18,6 +18,8 @@ export interface ActivityLog {
   note(origin: string, entry: Omit<ActivityEntry, 'at' | 'count'>): void
   read(origin: string): Promise<readonly ActivityEntry[]>
   origins(): Promise<readonly string[]>
+  /** Calls back when a log has a new line that is more than a read, or was cleared. */
+  onChange(listener: () => void): () => void
   clear(origin: string): Promise<void>
   /** Settles when everything noted is stored. */
   flush(): Promise<void>

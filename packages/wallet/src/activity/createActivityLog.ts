@@ -24,6 +24,7 @@ export function createActivityLog({ storage, clock, onFault }: ActivityOptions):
   /** What is not stored yet, by origin. */
   const fresh = new Map<string, readonly ActivityEntry[]>()
   const inTurn = createInTurn()
+  const listeners = new Set<() => void>()
   let cancelWrite: (() => void) | null = null
   let isOpen = true
 
@@ -47,12 +48,20 @@ export function createActivityLog({ storage, clock, onFault }: ActivityOptions):
     }
   }
 
+  const tell = (): void => {
+    for (const listener of [...listeners]) listener()
+  }
+
   return {
     note: (origin, entry) => {
       if (!isOpen) return
       const line = { ...shortened(entry), at: clock.now(), count: 1 }
-      fresh.set(origin, append(fresh.get(origin) ?? [], [line]))
+      const before = fresh.get(origin) ?? []
+      const after = append(before, [line])
+      fresh.set(origin, after)
       cancelWrite ??= clock.after(activityLimits.writeAfterMs, () => void inTurn(write))
+      // Reads come in numbers, and so may one call that is refused again and again: they wait until somebody looks.
+      if (entry.outcome !== 'answered' && after.length !== before.length) tell()
     },
     read: (origin) => inTurn(async () => append(await stored(origin), fresh.get(origin) ?? [])),
     origins: async () => {
@@ -65,7 +74,12 @@ export function createActivityLog({ storage, clock, onFault }: ActivityOptions):
       inTurn(async () => {
         fresh.delete(origin)
         await storage.remove([storageKeys.activity(origin)])
+        tell()
       }),
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     flush: () => inTurn(write),
     close: () => {
       isOpen = false

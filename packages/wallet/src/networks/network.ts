@@ -48,6 +48,8 @@ export interface Networks {
   row(scope: string): NetworkRow | null
   /** The network of a scope; throws 4901 where the wallet has no row for it. */
   get(scope: string): Network
+  /** The network of a row that is not kept, such as one whose address is tried first. */
+  at(row: NetworkRow): Network
   /** Adds or replaces a row. */
   put(row: NetworkRow): Promise<void>
   remove(scope: string): Promise<void>

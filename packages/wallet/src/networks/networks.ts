@@ -67,6 +67,7 @@ export async function createNetworks(options: NetworksOptions): Promise<Networks
       opened.set(scope, network)
       return network
     },
+    at: (row) => createHttpNetwork(row, ports),
     async put(row) {
       const checked = parseRow(row)
       if (checked === null) throw new WalletError('badAddress')

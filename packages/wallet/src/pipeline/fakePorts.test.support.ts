@@ -27,6 +27,7 @@ export function createFakeNetworks(scopes: readonly string[]) {
     rows: () => [...rows.values()],
     row: (scope) => rows.get(scope) ?? null,
     get: (scope) => toNetwork(rows.get(scope) ?? toRow(scope)),
+    at: toNetwork,
     put: async (row) => {
       rows.set(row.scope, row)
       tell([row.scope], [])

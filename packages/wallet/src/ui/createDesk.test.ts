@@ -178,6 +178,8 @@ test('a use of the wallet puts the automatic lock off, a screen that only looks 
   await machine.clock.pass(10 * 60_000)
   expect(vault.state()).toBe('unlocked')
   await screen.call('ui_balances', { scopes: ['eip155:1'] })
+  await screen.call('ui_testNetwork', { scope: 'eip155:1' })
+  await screen.call('ui_recentActivity', { count: 5 })
   await machine.clock.pass(5 * 60_000)
   expect(vault.state()).toBe('locked')
 })

@@ -9,6 +9,7 @@ import { forgetEverything } from './forgetEverything.ts'
 import { badCall, membersOf } from './params.ts'
 import type { RowPorts, Rows } from './row.ts'
 import { accountRows } from './rows/accountRows.ts'
+import { blockRows } from './rows/blockRows.ts'
 import { networkRows } from './rows/networkRows.ts'
 import { settingsRows } from './rows/settingsRows.ts'
 import { siteRows } from './rows/siteRows.ts'
@@ -47,7 +48,14 @@ export interface Desk {
 }
 
 /** Calls that a screen makes by itself: they do not keep the vault open. */
-const unasked: ReadonlySet<UiMethod> = new Set(['ui_balances', 'ui_activity'])
+const unasked: ReadonlySet<UiMethod> = new Set([
+  'ui_balances',
+  'ui_testNetwork',
+  'ui_activity',
+  'ui_blockedSites',
+  'ui_recentActivity',
+  'ui_pastSites',
+])
 
 /**
  * Serves the screens of a wallet. The screens and the settings are made first, because the vault derives its keys on
@@ -91,6 +99,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...networkRows(options),
     ...siteRows(options),
     ...settingsRows(options),
+    ...blockRows(options),
     ui_reset: async (params) => {
       if (membersOf(params).confirm !== 'reset') throw badCall()
       isClosed = true

@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/accounts.ts'
+import type { BlockList } from '../blockList/createBlockList.ts'
 import type { Clock } from '../clock.ts'
 import { createInTurn } from '../inTurn.ts'
 import type { Namespace } from '../namespaces/namespace.ts'
@@ -20,6 +21,7 @@ export interface SnapshotsOptions {
   readonly networks: Networks
   readonly namespaces: readonly Namespace[]
   readonly settings: SettingsStore
+  readonly blockList: Pick<BlockList, 'count' | 'onChange'>
   readonly clock: Clock
   /** Whether anybody looks; if not, a change waits for somebody who does. */
   readonly isWatched: () => boolean
@@ -35,7 +37,7 @@ export interface Snapshots {
 }
 
 export function createSnapshots(options: SnapshotsOptions): Snapshots {
-  const { wallet, vault, accounts, networks, settings, clock, isWatched, push, onFault } = options
+  const { wallet, vault, accounts, networks, settings, blockList, clock, isWatched, push, onFault } = options
   const namespaces = options.namespaces.map(toNamespaceRow)
   const inTurn = createInTurn()
   // It begins with the time, so that a screen never takes the state of a process that was stopped for a newer one.
@@ -64,6 +66,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
       pending: wallet.approvals.pending(),
       sites: rows.filter((row) => row !== null),
       settings: settings.current(),
+      blocked: blockList.count(),
       namespaces,
       walletMethods: walletScopeMethods,
       addresses,
@@ -110,7 +113,10 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
     networks.onChange(noteAddresses),
     wallet.approvals.onChange(noteChange),
     wallet.sites.onChange(noteChange),
+    // The logs are not in it, but whoever shows one reads it again with the next.
+    wallet.activity.onChange(noteChange),
     settings.onChange(noteChange),
+    blockList.onChange(noteChange),
   ]
   return {
     current,

@@ -30,6 +30,12 @@ export function flagOf(value: unknown): boolean {
   return value
 }
 
+/** Reads a number of things, or the place of one. */
+export function countOf(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value >= 2 ** 31) throw badCall()
+  return value
+}
+
 export function textsOf(value: unknown): readonly string[] {
   if (!Array.isArray(value) || value.length > longestList) throw badCall()
   return value.map((text) => textOf(text))

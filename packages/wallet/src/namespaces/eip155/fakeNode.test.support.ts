@@ -120,6 +120,7 @@ function createFakeNetworks(node: FakeNode, chainAt: (url: string) => string): F
     rows: () => [...table.values()],
     row: (asked) => table.get(asked) ?? null,
     get: () => node.network,
+    at: () => node.network,
     async put(row) {
       table.set(row.scope, row)
     },

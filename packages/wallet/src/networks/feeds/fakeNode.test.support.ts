@@ -180,6 +180,7 @@ export function createFakeNode(options: { ws?: boolean } = {}): FakeNode {
         if (asked !== scope) throw new SessionError('chainDisconnected')
         return network
       },
+      at: () => network,
       put: () => Promise.reject(new Error('not here')),
       remove: () => Promise.reject(new Error('not here')),
       addService: () => Promise.reject(new Error('not here')),

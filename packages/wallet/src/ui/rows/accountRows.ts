@@ -1,5 +1,5 @@
 import { WalletError } from '../../errors.ts'
-import { flagOf, membersOf, optional, textOf, textsOf } from '../params.ts'
+import { countOf, flagOf, membersOf, optional, textOf, textsOf } from '../params.ts'
 import { parsePrivateKey } from '../parsePrivateKey.ts'
 import { phraseId } from '../phraseId.ts'
 import { readBalances } from '../readBalances.ts'
@@ -19,7 +19,10 @@ export function accountRows(ports: RowPorts): Rows<AccountMethod> {
   const { vault, accounts } = ports
   return {
     ui_addAccount: async (params) => {
-      const { name } = optional(membersOf(params), 'name', (value) => textOf(value))
+      const members = membersOf(params)
+      const { name } = optional(members, 'name', (value) => textOf(value))
+      const { removed } = optional(members, 'removed', membersOf)
+      if (removed !== undefined) return accounts.addAt(textOf(removed.phrase), countOf(removed.index), name)
       const keyId = await phraseId(vault, accounts)
       if (keyId === null) throw new WalletError('unknownKey')
       return accounts.addNext(keyId, name)

@@ -3,9 +3,14 @@ import { parseRow } from '../../networks/parseRow.ts'
 import { chainOf } from '../chainOf.ts'
 import { membersOf, textOf } from '../params.ts'
 import type { RowPorts, Rows } from '../row.ts'
-import { testNetwork } from '../testNetwork.ts'
+import { testNetwork, tryNetwork } from '../testNetwork.ts'
 
-type NetworkMethod = 'ui_addService' | 'ui_putNetwork' | 'ui_removeNetwork' | 'ui_testNetwork'
+type NetworkMethod =
+  | 'ui_addService'
+  | 'ui_putNetwork'
+  | 'ui_removeNetwork'
+  | 'ui_testNetwork'
+  | 'ui_tryNetwork'
 
 /** The networks of the wallet. */
 export function networkRows(ports: RowPorts): Rows<NetworkMethod> {
@@ -26,5 +31,9 @@ export function networkRows(ports: RowPorts): Rows<NetworkMethod> {
       return null
     },
     ui_testNetwork: async (params) => testNetwork(textOf(membersOf(params).scope), ports),
+    ui_tryNetwork: async (params) => {
+      const { namespace, http } = membersOf(params)
+      return tryNetwork(textOf(namespace), textOf(http), ports)
+    },
   }
 }

@@ -223,3 +223,97 @@ test('the password is changed from a screen, and the phrase shown for the right 
   })
   expect(await screen.call('ui_revealPhrase', { password: next })).toEqual({ phrase: examplePhrase })
 })
+
+test('each phrase of the vault is shown by its id, and the one of the selected account without', async () => {
+  const { screen } = await startOpenWallet()
+  const other = (await startWallet()).openScreen()
+  const { phrase } = await other.call('ui_createPhrase', { words: 12 })
+  await other.call('ui_createVault', { password: examplePassword, phrase })
+  const backupPassword = 'another horse'
+  const { backup } = await other.call('ui_exportBackup', { password: examplePassword, backupPassword })
+  await screen.call('ui_importBackup', { backup, backupPassword, password: '' })
+  const phrases = await screen.call('ui_phrases', null)
+  const keyIds = screen.now()?.accounts.map(({ keyId }) => keyId)
+  expect(phrases).toEqual(keyIds?.map((id) => ({ id, removed: [] })))
+  const reveal = (id?: string) =>
+    screen.call('ui_revealPhrase', { password: examplePassword, ...(id === undefined ? {} : { id }) })
+  expect(await Promise.all(phrases.map(async ({ id }) => (await reveal(id)).phrase))).toEqual([
+    examplePhrase,
+    phrase,
+  ])
+  await screen.call('ui_selectAccount', { id: screen.now()?.accounts[1]?.id ?? '' })
+  expect(await reveal()).toEqual({ phrase })
+  await expect(reveal('no such key')).rejects.toMatchObject({ reason: 'unknownKey' })
+})
+
+test('an account that was removed from its phrase can be brought back', async () => {
+  const { screen } = await startOpenWallet()
+  const second = await screen.call('ui_addAccount', { name: 'Second' })
+  await screen.call('ui_removeAccount', { id: second.id })
+  const phrase = second.keyId
+  expect(await screen.call('ui_phrases', null)).toEqual([{ id: phrase, removed: [1] }])
+  const back = await screen.call('ui_addAccount', { removed: { phrase, index: 1 } })
+  expect(back.entries).toEqual(second.entries)
+  expect(await screen.call('ui_phrases', null)).toEqual([{ id: phrase, removed: [] }])
+  const again = (index: number) => screen.call('ui_addAccount', { removed: { phrase, index } })
+  await expect(again(1)).rejects.toMatchObject({ reason: 'duplicateKey' })
+  await expect(again(-1)).rejects.toMatchObject({ reason: 'badCall' })
+})
+
+test('an address says which chain it serves before there is a network for it', async () => {
+  const machine = createFakeMachine()
+  const { screen } = await startOpenWallet(machine)
+  const ask = (namespace: string, http: string) => screen.call('ui_tryNetwork', { namespace, http })
+  machine.nodes.set('http://evm.test', { eth_chainId: '0x5', eth_blockNumber: '0x10' })
+  expect(await ask('eip155', 'http://evm.test')).toEqual({
+    ok: true,
+    says: 'It answers and is at block 16.',
+    blockNumber: 16,
+    scope: 'eip155:5',
+  })
+  machine.nodes.set('http://sol.test', { getGenesisHash: 'A'.repeat(44), getSlot: 7, getBlockHeight: 7 })
+  expect(await ask('solana', 'http://sol.test')).toMatchObject({
+    ok: true,
+    scope: `solana:${'A'.repeat(32)}`,
+  })
+  expect(await ask('bip122', 'http://evm.test')).toMatchObject({ ok: false })
+  expect(await ask('eip155', 'http://down.test')).toMatchObject({
+    ok: false,
+    says: expect.stringContaining('cannot be reached'),
+  })
+  await expect(ask('eip155', 'no address')).rejects.toMatchObject({ reason: 'badNetwork' })
+  await expect(ask('unknown', 'http://evm.test')).rejects.toMatchObject({ reason: 'badNetwork' })
+  expect(screen.now()?.networks.some(({ http }) => http !== null)).toBe(false)
+})
+
+test('what a site did is there after it was disconnected, until the user clears it', async () => {
+  const { screen, openPage, machine } = await startOpenWallet()
+  const origin = 'https://dapp.example'
+  const page = openPage(origin)
+  await page.call('wallet_createSession', asking('eip155:1'))
+  await machine.clock.pass(50)
+  await screen.call('ui_decide', { id: screen.now()?.pending[0]?.id ?? '', answer: { approved: true } })
+  await settle()
+  expect(await screen.call('ui_pastSites', null)).toEqual([])
+  await screen.call('ui_revokeSite', { origin })
+  await openPage('https://other.example').call('wallet_createSession', asking('eip155:1'))
+  await machine.clock.pass(50)
+  const version = screen.now()?.version ?? 0
+  await screen.call('ui_rejectAll', null)
+  await settle()
+  await machine.clock.pass(50)
+  expect(screen.now()?.version).toBeGreaterThan(version)
+  expect(await screen.call('ui_recentActivity', { count: 5 })).toMatchObject([
+    { origin: 'https://other.example', outcome: 'rejected' },
+    { origin, outcome: 'approved' },
+  ])
+  expect(await screen.call('ui_recentActivity', { count: 1 })).toHaveLength(1)
+  expect((await screen.call('ui_pastSites', null)).map((site) => site.origin)).toEqual([
+    'https://other.example',
+    origin,
+  ])
+  await screen.call('ui_clearActivity', { origin })
+  expect((await screen.call('ui_pastSites', null)).map((site) => site.origin)).toEqual([
+    'https://other.example',
+  ])
+})

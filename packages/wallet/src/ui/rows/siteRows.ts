@@ -1,8 +1,17 @@
-import { membersOf, nothingOf, optional, textOf, textsOf } from '../params.ts'
+import { countOf, membersOf, nothingOf, optional, textOf, textsOf } from '../params.ts'
 import { parseAnswer, parseApproval } from '../parseApproval.ts'
 import type { RowPorts, Rows } from '../row.ts'
+import { newestEntries, pastSites } from '../siteLogs.ts'
 
-type SiteMethod = 'ui_decide' | 'ui_rejectAll' | 'ui_editSite' | 'ui_revokeSite' | 'ui_activity'
+type SiteMethod =
+  | 'ui_decide'
+  | 'ui_rejectAll'
+  | 'ui_editSite'
+  | 'ui_revokeSite'
+  | 'ui_activity'
+  | 'ui_recentActivity'
+  | 'ui_pastSites'
+  | 'ui_clearActivity'
 
 /** What sites ask for, and what they may do. */
 export function siteRows({ wallet: { approvals, sites, activity } }: RowPorts): Rows<SiteMethod> {
@@ -28,5 +37,14 @@ export function siteRows({ wallet: { approvals, sites, activity } }: RowPorts): 
       return null
     },
     ui_activity: async (params) => activity.read(textOf(membersOf(params).origin)),
+    ui_recentActivity: async (params) => newestEntries(activity, countOf(membersOf(params).count)),
+    ui_pastSites: async (params) => {
+      nothingOf(params)
+      return pastSites(activity, await sites.origins())
+    },
+    ui_clearActivity: async (params) => {
+      await activity.clear(textOf(membersOf(params).origin))
+      return null
+    },
   }
 }

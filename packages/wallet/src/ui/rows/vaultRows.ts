@@ -1,7 +1,7 @@
 import { WalletError } from '../../errors.ts'
 import { createPhrase, phraseLengths } from '../../vault/phrase.ts'
 import { bringAccounts } from '../bringAccounts.ts'
-import { badCall, membersOf, nothingOf, textOf } from '../params.ts'
+import { badCall, membersOf, nothingOf, optional, textOf } from '../params.ts'
 import { phraseId } from '../phraseId.ts'
 import type { RowPorts, Rows } from '../row.ts'
 
@@ -13,6 +13,7 @@ type VaultMethod =
   | 'ui_unlock'
   | 'ui_lock'
   | 'ui_changePassword'
+  | 'ui_phrases'
   | 'ui_revealPhrase'
   | 'ui_exportBackup'
   | 'ui_importBackup'
@@ -54,9 +55,15 @@ export function vaultRows({ vault, accounts, random }: RowPorts): Rows<VaultMeth
       await caller.deriving([password, next], () => vault.changePassword(password, next))
       return null
     },
+    ui_phrases: async (params) => {
+      nothingOf(params)
+      const phrases = (await vault.keys()).filter(({ kind }) => kind === 'phrase')
+      return phrases.map(({ id }) => ({ id, removed: accounts.removed(id) }))
+    },
     ui_revealPhrase: async (params, caller) => {
-      const password = textOf(membersOf(params).password)
-      const id = await phraseId(vault, accounts)
+      const members = membersOf(params)
+      const password = textOf(members.password)
+      const { id = await phraseId(vault, accounts) } = optional(members, 'id', (value) => textOf(value))
       if (id === null) throw new WalletError('unknownKey')
       return { phrase: await caller.deriving([password], () => vault.revealPhrase(id, password)) }
     },
