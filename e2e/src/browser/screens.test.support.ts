@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import type { TestDesk } from './desk.ts'
 import type { LaunchedExtension } from './launchExtension.ts'
@@ -8,18 +9,35 @@ export const phrase = 'test test test test test test test test test test test ju
 
 export const password = 'a bridge of stones'
 
-/** Goes through the page that opens when the extension is installed. */
-export async function firstRun(extension: LaunchedExtension): Promise<void> {
-  const page = await vi.waitFor(() => {
-    const opened = extension.context.pages().find((each) => each.url().endsWith('/onboarding.html'))
+/** The page that opens when the extension is installed. */
+function onboardingPage({ context }: LaunchedExtension): Promise<Page> {
+  return vi.waitFor(() => {
+    const opened = context.pages().find((each) => each.url().endsWith('/onboarding.html'))
     if (opened === undefined) throw new Error('no page opened')
     return opened
   }, patience)
+}
+
+/** Goes through that page. */
+export async function firstRun(extension: LaunchedExtension): Promise<void> {
+  const page = await onboardingPage(extension)
   await page.getByTestId('import-phrase').fill(phrase)
   await page.getByTestId('new-password').fill(password)
   await page.getByTestId('repeat-password').fill(password)
   await page.getByTestId('onboarding-done').click()
   await page.getByTestId('onboarding-ready').waitFor()
+}
+
+/** Gives the wallet the networks of a service, by its address on the same page. */
+export async function pasteService(extension: LaunchedExtension, address: string): Promise<void> {
+  const page = await onboardingPage(extension)
+  await page.getByTestId('endpoint-input').fill(address)
+  await page.getByTestId('endpoint-add').click()
+  // The field is emptied when the networks are there.
+  await vi.waitFor(
+    async () => expect(await page.getByTestId('endpoint-input').inputValue()).toBe(''),
+    patience,
+  )
 }
 
 /** Waits until something is asked, and answers it in the window that opened for it. */

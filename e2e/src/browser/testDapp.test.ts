@@ -1,73 +1,63 @@
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDesk, type TestDesk } from './desk.ts'
+import { driveChromium, testId } from './driver.test.support.ts'
 import { extensionId, type LaunchedExtension, launchExtension } from './launchExtension.ts'
-import { decideIn, firstRun } from './screens.test.support.ts'
+import { type LiveService, startLiveService } from './liveService.test.support.ts'
+import { decideIn, firstRun, pasteService } from './screens.test.support.ts'
 import { type Site, servePages } from './servePages.ts'
+import { testDapp, walkTestDapp } from './testDappWalk.test.support.ts'
 
-// `@metamask/test-dapp-multichain` as it is published, against the built extension. Budget: 30 s on two cores.
-const folder = dirname(fileURLToPath(import.meta.resolve('@metamask/test-dapp-multichain/package.json')))
-const scope = 'eip155:1337'
-const inIds = 'eip155-1337'
-
+// `@metamask/test-dapp-multichain` as it is published, against the built extension and a running service.
+// Budget: 60 s on two cores.
+let service: LiveService
 let extension: LaunchedExtension
 let site: Site
 let desk: TestDesk
 
 beforeAll(async () => {
-  site = await servePages({ pages: {}, folders: { '/test-dapp-multichain/': `${folder}/build/` } })
+  service = await startLiveService()
+  site = await servePages({ pages: {}, folders: testDapp.folders })
   extension = await launchExtension()
   desk = await openDesk(extension)
   await firstRun(extension)
+  await pasteService(extension, service.address)
 })
 
 afterAll(async () => {
-  await extension.close()
-  await site.close()
+  await extension?.close()
+  await site?.close()
+  await service?.close()
 })
 
-async function openDapp(): Promise<Page> {
+/** Each way to connect has an origin, or an end, of its own: the dapp remembers the last one. */
+async function walk(origin: string, connect: (dapp: ReturnType<typeof driveChromium>) => Promise<void>) {
   const page = await extension.context.newPage()
-  await page.goto(`${site.origin}/test-dapp-multichain/?autoMode=true`)
-  return page
-}
-
-async function createInvokeRevoke(page: Page): Promise<void> {
-  // The answer to its first question overwrites what is ticked before it.
-  await page.getByTestId('connected-chains-list').waitFor({ state: 'attached' })
-  await page.getByTestId(`network-checkbox-${inIds}`).check()
-  await page.getByTestId('create-session-btn').click()
-  await decideIn(extension, desk, 'confirm-btn')
-  await page.getByTestId(`scope-card-${inIds}`).waitFor()
-  expect(await page.getByTestId('connected-chains-list').textContent()).toContain(scope)
-
-  await page.getByTestId(`direct-invoke-${inIds}-eth_chainId`).click()
-  const result = page.locator(`[id^="invoke-method-${inIds}-eth_chainId-result"]`)
-  await result.first().waitFor()
-  expect(await result.first().textContent()).toContain('0x539')
-
-  await page.getByTestId('revoke-session-btn').click()
-  await page.getByTestId(`scope-card-${inIds}`).waitFor({ state: 'detached' })
+  await page.goto(`${origin}${testDapp.path}`)
+  const popup = await extension.open('popup.html')
+  const dapp = driveChromium(page)
+  await connect(dapp)
+  const approve = () => decideIn(extension, desk, 'confirm-btn')
+  await walkTestDapp({ dapp, wallet: driveChromium(popup), service, approve })
   expect((await desk.snapshot()).sites).toEqual([])
+  await dapp.click(testId('clear-extension-button'))
+  await Promise.all([page.close(), popup.close()])
 }
 
-test('the test dapp connects by the id, creates, invokes and revokes', async () => {
-  const page = await openDapp()
-  await page.getByTestId('extension-id-input').fill(extensionId)
-  await page.getByTestId('connect-button').click()
-  await createInvokeRevoke(page)
-  await page.close()
-})
+test('the test dapp, connected by the id, does everything it can', async () => {
+  await walk(site.origin, async (dapp) => {
+    await dapp.fill(testId('extension-id-input'), extensionId)
+    await dapp.click(testId('connect-button'))
+  })
+}, 60_000)
 
-test('the test dapp finds the wallet by its announcement', async () => {
-  const page = await openDapp()
-  await page
-    .getByTestId('clear-extension-button')
-    .click()
-    .catch(() => {})
-  await page.locator('.wallet-card button').first().click()
-  await createInvokeRevoke(page)
-  await page.close()
-})
+test('the test dapp, connected by the announcement, does everything it can', async () => {
+  await walk(site.other, async (dapp) => {
+    expect((await dapp.texts('.wallet-card .wallet-rdns')).at(0)).toContain('dev.causeway.wallet')
+    await dapp.click('.wallet-card button')
+  })
+}, 60_000)
+
+test('the test dapp, connected by messages in compat mode, does everything it can', async () => {
+  await desk.call('ui_setSettings', { compat: true })
+  await walk(site.origin, (dapp) => dapp.click(testId('auto-connect-postmessage-button')))
+}, 60_000)

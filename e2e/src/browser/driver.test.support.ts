@@ -1,0 +1,50 @@
+import type { Page as ChromiumPage } from 'playwright-core'
+import type { Page as FirefoxPage } from 'puppeteer-core'
+
+const timeout = 15_000
+
+/** A page in whichever browser, as far as a walk through it needs. */
+export interface Driver {
+  click(selector: string): Promise<void>
+  fill(selector: string, value: string): Promise<void>
+  /** Picks from a `select`. */
+  pick(selector: string, value: string): Promise<void>
+  /** Waits until it is there. */
+  present(selector: string): Promise<void>
+  /** Waits until it is gone. */
+  absent(selector: string): Promise<void>
+  /** What each element that fits says. */
+  texts(selector: string): Promise<readonly string[]>
+}
+
+export const testId = (id: string): string => `[data-testid="${id}"]`
+
+export function driveChromium(page: ChromiumPage): Driver {
+  const at = (selector: string) => page.locator(selector).first()
+  return {
+    click: (selector) => at(selector).click({ timeout }),
+    fill: (selector, value) => at(selector).fill(value, { timeout }),
+    pick: async (selector, value) => void (await at(selector).selectOption(value, { timeout })),
+    present: (selector) => at(selector).waitFor({ state: 'attached', timeout }),
+    absent: (selector) => at(selector).waitFor({ state: 'detached', timeout }),
+    texts: (selector) => page.locator(selector).allTextContents(),
+  }
+}
+
+export function driveFirefox(page: FirefoxPage): Driver {
+  const at = (selector: string) => page.locator(selector).setTimeout(timeout)
+  return {
+    click: (selector) => at(selector).click(),
+    fill: (selector, value) => at(selector).fill(value),
+    pick: (selector, value) => at(selector).fill(value),
+    present: async (selector) => void (await page.waitForSelector(selector, { timeout })),
+    absent: (selector) =>
+      page
+        .waitForFunction(`document.querySelector(${JSON.stringify(selector)}) === null`, { timeout })
+        .then(() => {}),
+    texts: async (selector) => {
+      const script = `[...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => each.textContent)`
+      return (await page.evaluate(script)) as string[]
+    },
+  }
+}
