@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { maxLines } from './door.ts'
 import {
   connectApproved,
   connectPage,
@@ -67,6 +68,29 @@ test('a line that is over its limit for ten seconds is hung up on; one that paus
   }
   expect(flood.isHungUp()).toBe(true)
   expect(bursts.isHungUp()).toBe(false)
+})
+
+test('a line that is one too many hears so, and is hung up on; those of other origins are served', async () => {
+  const { connect, clock } = await createFakeWallet()
+  const pages = Array.from({ length: maxLines }, () => connect('https://many.example'))
+  const spoken = connect('https://many.example')
+  spoken.connection.receive('ping')
+  await settle()
+  expect(spoken.isHungUp()).toBe(false)
+  expect(await spoken.call('wallet_getSession')).toEqual({
+    jsonrpc: '2.0',
+    id: 1,
+    error: { code: -32005, message: 'Request limit exceeded.', data: { limit: 256 } },
+  })
+  expect(spoken.isHungUp()).toBe(true)
+  const silent = connect('https://many.example')
+  await clock.pass(1_000)
+  expect(silent.isHungUp()).toBe(true)
+  expect(silent.inbox).toEqual([])
+  expect(await connect('https://other.example').call('wallet_getSession')).toHaveProperty('result')
+  expect(await pages[7]?.call('wallet_getSession')).toHaveProperty('result')
+  pages[7]?.connection.close()
+  expect(await connect('https://many.example').call('wallet_getSession')).toHaveProperty('result')
 })
 
 test('on a new line the first event waits for the first message of the page', async () => {

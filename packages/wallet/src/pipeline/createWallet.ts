@@ -15,6 +15,7 @@ import type { Line, Wallet, WalletOptions } from '../wallet.ts'
 import { createChains } from './chains.ts'
 import { createConnections, type OpenLine } from './connections.ts'
 import { connectLine, refuseLine } from './connectLine.ts'
+import { createDoor } from './door.ts'
 import { grantScope } from './grantScope.ts'
 import { createNotebook } from './notebook.ts'
 import { createOffers } from './offers.ts'
@@ -35,7 +36,8 @@ export async function createWallet(
   options: WalletOptions,
   parts: WalletParts = walletParts,
 ): Promise<Wallet> {
-  const { storage, sessionStorage, clock, random, vault, accounts, networks, namespaces, log } = options
+  const { storage, sessionStorage, clock, random, vault, accounts, networks, namespaces, log, blockList } =
+    options
   const { holdings } = accounts
   const newId = (): string => bytesToHex(random(16))
   const now = (): number => clock.now()
@@ -117,6 +119,15 @@ export async function createWallet(
     },
     onFault,
   })
+  const isBlocked = ({ origin, within }: { readonly origin: string; readonly within?: string }): boolean =>
+    blockList?.isBlocked(origin) === true || (within !== undefined && blockList?.isBlocked(within) === true)
+  /** Ends what pages that are blocked have. */
+  const shutOut = async (): Promise<void> => {
+    approvals.dismiss(isBlocked)
+    for (const line of connections.all()) if (isBlocked(line)) feeds.endConnection(line.id)
+    const blocked = sessions.origins().filter((origin) => isBlocked({ origin }))
+    await Promise.all(blocked.map((origin) => sites.revoke(origin)))
+  }
   const pipeline = {
     sessions,
     approvals,
@@ -124,12 +135,14 @@ export async function createWallet(
     holdings,
     activity,
     log,
+    isBlocked,
     explains: options.developerMode ?? (() => false),
   }
 
   // A page that was connected before this process began cannot know what happened meanwhile.
   const mayBeBehind = new Set(records.keys())
   const greet = (line: OpenLine): void => {
+    if (isBlocked(line)) return
     const stored = sessions.of(line.origin).load()
     // One whose time is over may still wait for its timer.
     const record = isLive(stored, now()) ? stored : null
@@ -151,10 +164,13 @@ export async function createWallet(
       for (const origin of sessions.origins()) telling.accountSelected(origin, sessions.of(origin).load())
     }),
     vault.onChange(() => approvals.refresh()),
+    blockList?.onChange(() => void shutOut().catch(onFault)) ?? (() => {}),
   ]
   // What an ended session followed ends with it, so it has to be there by then.
   await feeds.resume()
   await sessions.expire()
+  // The list that comes with the wallet may have grown since.
+  await shutOut()
 
   const lines = new Map<string, Line>()
   let isClosed = false
@@ -164,7 +180,8 @@ export async function createWallet(
     feeds.endConnection(id)
     if (!connections.all().some((line) => line.origin === origin)) sessions.leave(origin)
   }
-  const linePorts = { connections, pipeline, newId, now, greet, onClose: endLine }
+  const door = createDoor(now)
+  const linePorts = { connections, door, pipeline, newId, clock, greet, onClose: endLine }
   return {
     connect: (line) => {
       if (isClosed) return refuseLine(line, newId())
