@@ -28,6 +28,8 @@ export const userErrors = {
     'The node service refused this API key. Copy the address, with its key, from the service again.',
   badNetwork: 'That is not a network the wallet can use. Check its chain id, name, symbol and addresses.',
   unreachableService: 'The node service could not be reached. Check the address and that it is running.',
+  badFee: 'That fee cannot be paid for this request.',
+  blockListFull: 'The list of blocked sites is full: it holds 10,000. Remove some first.',
   damagedRecord: 'A stored record is damaged and was left as it is.',
   newerRecord:
     'A stored record was written by a newer version and was left as it is. Update Causeway and try again.',

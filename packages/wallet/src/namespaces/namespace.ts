@@ -1,6 +1,6 @@
 import type { AuthorisedCall } from '@causeway/session'
 import type { Network, Networks } from '../networks/network.ts'
-import type { View } from '../view/view.ts'
+import type { FeeAnswer, View } from '../view/view.ts'
 
 /** A public account of a key: what can be told without unlocking. */
 export interface DerivedAccount {
@@ -30,13 +30,16 @@ export interface SiteCall extends AuthorisedCall {
 export type Effect =
   | { readonly kind: 'read'; readonly payload: unknown }
   | { readonly kind: 'subscribe' | 'unsubscribe'; readonly payload: unknown }
-  | {
-      readonly kind: 'sign' | 'send' | 'change'
-      /** CAIP-10 of the account that signs, or `null` where nothing is signed. */
-      readonly account: string | null
-      readonly view: View
-      readonly payload: unknown
-    }
+  | SeenEffect
+
+/** An effect that the user must see. */
+export interface SeenEffect<Payload = unknown> {
+  readonly kind: 'sign' | 'send' | 'change'
+  /** CAIP-10 of the account that signs, or `null` where nothing is signed. */
+  readonly account: string | null
+  readonly view: View
+  readonly payload: Payload
+}
 
 /** What a namespace may look at while it describes or performs a call. */
 export interface Surroundings {
@@ -103,6 +106,11 @@ export interface Namespace {
   status(network: Network): Promise<ChainStatus>
   /** Reads the parameters and says what the call would do; refuses bad ones with a typed error. */
   describe(call: SiteCall, surroundings: Surroundings): Promise<Effect>
+  /**
+   * The effect with another fee, where its view offers a choice: view and payload say what will be paid, and all else
+   * stays. Throws a `FeeError` for a fee that cannot be.
+   */
+  withFee?(call: SiteCall, effect: SeenEffect, fee: FeeAnswer): SeenEffect
   /** Does it. `signer` is there exactly when the effect names an account. */
   perform(call: SiteCall, effect: Effect, signer: Signer | null, surroundings: Surroundings): Promise<unknown>
 }

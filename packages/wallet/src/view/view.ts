@@ -23,6 +23,7 @@ export type WarningCode =
   | 'burnAddress'
   | 'expired'
   | 'highFee'
+  | 'lowFee'
   | 'foreignInput'
   | 'insecureOrigin'
   | 'invisibleText'
@@ -79,6 +80,11 @@ export interface FeeChoice {
 
 /** What the user chose: an offer by its id, or figures by the ids of their fields, in the unit of the field. */
 export type FeeAnswer = { readonly offer: string } | { readonly figures: Readonly<Record<string, string>> }
+
+/** What a fee would come to: the whole view as it is with it, or which figure is wrong and what to do about it. */
+export type FeePreview =
+  | { readonly view: View }
+  | { readonly fault: { readonly field: string | null; readonly says: string } }
 
 /** The decoded view of a request: what the user is told, as plain JSON data. */
 export interface View {

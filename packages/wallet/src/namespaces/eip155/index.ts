@@ -1,4 +1,5 @@
 import { SessionError } from '@causeway/session'
+import { FeeError } from '../../view/feeError.ts'
 import type { Namespace } from '../namespace.ts'
 import { derive, fromPrivateKey } from './accounts.ts'
 import type { Method } from './methods/method.ts'
@@ -34,6 +35,11 @@ export const eip155: Namespace = {
     return { reference: String(chainId), blockNumber: Number(blockNumber) }
   },
   describe: async (call, surroundings) => methodOf(call.method).describe(call, surroundings),
+  withFee: (call, effect, fee) => {
+    const { withFee } = methodOf(call.method)
+    if (withFee === undefined) throw new FeeError('This request has no fee to choose.')
+    return withFee(effect, fee)
+  },
   perform: async (call, effect, signer, surroundings) =>
     methodOf(call.method).perform(call, effect, signer, surroundings),
 }

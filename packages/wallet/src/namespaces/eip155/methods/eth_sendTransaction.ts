@@ -6,18 +6,21 @@ import { tryQuantity } from '../node/answers.ts'
 import { grantedAccount, objectOf } from '../params.ts'
 import { chainIdOf } from '../reference.ts'
 import { simulate } from '../simulation/simulate.ts'
-import { fillFees, readMarket } from '../transactions/fees.ts'
+import { feeOffers } from '../transactions/feeOffers.ts'
+import { readMarket } from '../transactions/fees.ts'
+import { toTerms } from '../transactions/feeTerms.ts'
 import { fillGas } from '../transactions/gas.ts'
 import { parseTransaction, type TransactionRequest } from '../transactions/parseTransaction.ts'
-import { type ReadyTransaction, signAndSend, toReady } from '../transactions/signAndSend.ts'
-import { transactionView } from '../views/transactionView.ts'
+import { signAndSend, toReady, toReadyFees } from '../transactions/signAndSend.ts'
+import { tellTransaction } from '../views/tellTransaction.ts'
 import { defineMethod, present } from './method.ts'
+import { type PricedSend, pricedView, readyOf, withFee } from './pricedSend.ts'
 
 /**
- * Fills in gas and fees, shows what would happen, signs and sends. Gas and fees are those the user saw; the nonce is
+ * Fills in gas and fees, shows what would happen, signs and sends. Gas and fees are those the user saw, or chose; the nonce is
  * taken when the transaction is sent, because others may have been sent while this one waited.
  */
-export const eth_sendTransaction = defineMethod<ReadyTransaction>({
+export const eth_sendTransaction = defineMethod<PricedSend>({
   async describe(call, surroundings) {
     const request = parseTransaction(objectOf(call), chainIdOf(call.scope))
     const account = grantedAccount(call, request.from)
@@ -28,15 +31,23 @@ export const eth_sendTransaction = defineMethod<ReadyTransaction>({
       tryQuantity(network, 'eth_getBalance', [request.from, 'latest']),
       simulate(networks, network, [toSimulated(request)]),
     ])
-    const fees = fillFees(request, market)
-    const view = await transactionView({ request, market, gas, fees, balance, simulated }, surroundings)
-    return { kind: 'send', account, view, payload: toReady(request, gas.limit, fees) }
+    const choice = feeOffers(request, market)
+    const parts = [{ value: request.value, gas }]
+    const payload: PricedSend = {
+      transactions: [toReady(request, gas.limit)],
+      fees: toReadyFees(choice.usual.fees),
+      terms: toTerms({ coin: network.row, market, balance, parts, choice }),
+      told: await tellTransaction({ request, gas, simulated }, surroundings),
+    }
+    return { kind: 'send', account, view: pricedView(payload), payload }
   },
-  async perform(_, transaction, surroundings, signer) {
+  withFee,
+  async perform(_, priced, surroundings, signer) {
     const { network, networks } = surroundings
-    const [sent] = await signAndSend(networks, network, present(signer), [transaction])
+    const transactions = readyOf(priced)
+    const [sent] = await signAndSend(networks, network, present(signer), transactions)
     if (sent === undefined) throw new SessionError('transactionRejected')
-    noteRecipients(transaction, surroundings)
+    for (const transaction of transactions) noteRecipients(transaction, surroundings)
     return sent.hash
   },
 })

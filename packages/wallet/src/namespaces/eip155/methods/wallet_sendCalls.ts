@@ -4,26 +4,28 @@ import type { Notebook } from '../../namespace.ts'
 import { findBundle, keepBundle } from '../bundles.ts'
 import { tryQuantity } from '../node/answers.ts'
 import { chainIdOf } from '../reference.ts'
-import { fillFees, readMarket } from '../transactions/fees.ts'
+import { feeOffers } from '../transactions/feeOffers.ts'
+import { readMarket } from '../transactions/fees.ts'
+import { toTerms } from '../transactions/feeTerms.ts'
 import { fillBundle } from '../transactions/fillBundle.ts'
 import { parseCalls } from '../transactions/parseCalls.ts'
-import { type ReadyTransaction, signAndSend, toReady } from '../transactions/signAndSend.ts'
-import { bundleView } from '../views/bundleView.ts'
+import { signAndSend, toReady, toReadyFees } from '../transactions/signAndSend.ts'
+import { tellBundle } from '../views/tellBundle.ts'
 import { noteRecipients } from './eth_sendTransaction.ts'
 import { defineMethod, present } from './method.ts'
+import { type PricedSend, pricedView, readyOf, withFee } from './pricedSend.ts'
 
-interface ReadyBundle {
+interface PricedBundle extends PricedSend {
   readonly id: string
   readonly chainId: Hex
   readonly from: Hex
-  readonly transactions: readonly ReadyTransaction[]
 }
 
 /**
  * Sends several calls as transactions of their own with nonces in a row (EIP-5792). They are not one: 5760 where the
  * site needs that. The answer comes when they are sent; `wallet_getCallsStatus` says what became of them.
  */
-export const wallet_sendCalls = defineMethod<ReadyBundle>({
+export const wallet_sendCalls = defineMethod<PricedBundle>({
   async describe(call, surroundings) {
     const bundle = parseCalls(call)
     const { network, networks, notebook } = surroundings
@@ -33,17 +35,24 @@ export const wallet_sendCalls = defineMethod<ReadyBundle>({
       fillBundle(networks, network, bundle.requests),
       tryQuantity(network, 'eth_getBalance', [bundle.from, 'latest']),
     ])
-    const filled = gas.map(({ request, ...one }) => ({ request, gas: one, fees: fillFees(request, market) }))
-    const costs = filled.map(({ request, ...cost }) => ({ ...cost, value: request.value }))
-    const transactions = filled.map(({ request, gas: { limit }, fees }) => toReady(request, limit, fees))
-    return {
-      kind: 'send',
-      account: bundle.account,
-      view: await bundleView({ bundle, costs, market, balance, simulated }, surroundings),
-      payload: { id: bundle.id, chainId: toQuantity(chainIdOf(call.scope)), from: bundle.from, transactions },
+    // A call gives no fees of its own, so that the same ones are offered for all of them.
+    const choice = feeOffers(bundle.requests[0], market)
+    const parts = gas.map(({ request, ...one }) => ({ value: request.value, gas: one }))
+    const payload: PricedBundle = {
+      id: bundle.id,
+      chainId: toQuantity(chainIdOf(call.scope)),
+      from: bundle.from,
+      transactions: gas.map(({ request, limit }) => toReady(request, limit)),
+      fees: toReadyFees(choice.usual.fees),
+      terms: toTerms({ coin: network.row, market, balance, parts, choice }),
+      told: await tellBundle({ bundle, gas, simulated }, surroundings),
     }
+    return { kind: 'send', account: bundle.account, view: pricedView(payload), payload }
   },
-  async perform(call, { id, chainId, from, transactions }, surroundings, signer) {
+  withFee,
+  async perform(call, bundle, surroundings, signer) {
+    const { id, chainId, from } = bundle
+    const transactions = readyOf(bundle)
     const { network, networks, notebook } = surroundings
     // Another bundle of the same id may have been approved while this one waited, and be on its way.
     const finish = begin(notebook, call.origin, id)

@@ -7,6 +7,8 @@ import type { TransactionRequest } from './parseTransaction.ts'
 export interface Market {
   readonly baseFee: bigint | null
   readonly priority: bigint
+  /** What the lowest and the highest tenth of recent transactions gave on top; the usual tip where nobody knows. */
+  readonly tips: { readonly low: bigint; readonly high: bigint }
   readonly gasPrice: bigint
 }
 
@@ -16,6 +18,8 @@ export type Fees =
   | { readonly type: 2; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 
 const gwei = 1_000_000_000n
+/** Which tips of a block are asked for. */
+const percentiles = [10, 50, 90]
 
 /**
  * Reads the market: the base fee of the next block from the fee history (else of the newest block), the tip the node
@@ -24,7 +28,7 @@ const gwei = 1_000_000_000n
 export async function readMarket(network: Network): Promise<Market> {
   const [block, history, suggested, gasPrice] = await Promise.all([
     network.rpc('eth_getBlockByNumber', ['latest', false]),
-    tryAsk(network, 'eth_feeHistory', ['0x5', 'latest', [50]]),
+    tryAsk(network, 'eth_feeHistory', ['0x5', 'latest', percentiles]),
     tryQuantity(network, 'eth_maxPriorityFeePerGas', []),
     tryQuantity(network, 'eth_gasPrice', []),
   ])
@@ -33,13 +37,16 @@ export async function readMarket(network: Network): Promise<Market> {
     return {
       baseFee: null,
       priority: 0n,
+      tips: { low: 0n, high: 0n },
       gasPrice: gasPrice ?? (await askQuantity(network, 'eth_gasPrice', [])),
     }
   }
   const baseFee = nextBaseFee(history) ?? newest
   const above = gasPrice !== null && gasPrice > baseFee ? gasPrice - baseFee : null
-  const priority = suggested ?? medianReward(history) ?? above ?? gwei
-  return { baseFee, priority, gasPrice: gasPrice ?? baseFee + priority }
+  const [low, middle, high] = percentiles.map((_, column) => medianReward(history, column))
+  const priority = suggested ?? middle ?? above ?? gwei
+  const tips = { low: low ?? priority, high: high ?? priority }
+  return { baseFee, priority, tips, gasPrice: gasPrice ?? baseFee + priority }
 }
 
 /**
@@ -65,9 +72,9 @@ export function highestPrice(fees: Fees): bigint {
 }
 
 /** What a unit of gas will cost if the next block takes the transaction. */
-export function likelyPrice(fees: Fees, market: Market): bigint {
+export function likelyPrice(fees: Fees, baseFee: bigint | null): bigint {
   if (fees.type !== 2) return fees.gasPrice
-  return lesser((market.baseFee ?? 0n) + fees.maxPriorityFeePerGas, fees.maxFeePerGas)
+  return lesser((baseFee ?? 0n) + fees.maxPriorityFeePerGas, fees.maxFeePerGas)
 }
 
 /** `Math.min` for big integers. */
@@ -76,15 +83,20 @@ export function lesser(one: bigint, other: bigint): bigint {
   return other
 }
 
+/** `Math.max` for big integers. */
+export function greater(one: bigint, other: bigint): bigint {
+  return lesser(one, other) === one ? other : one
+}
+
 function nextBaseFee(history: unknown): bigint | null {
   const fees = isObject(history) && Array.isArray(history.baseFeePerGas) ? history.baseFeePerGas : []
   return toBigInt(fees.at(-1))
 }
 
-function medianReward(history: unknown): bigint | null {
+function medianReward(history: unknown, column: number): bigint | null {
   const rows: unknown[] = isObject(history) && Array.isArray(history.reward) ? history.reward : []
   const rewards = rows
-    .map((row) => (Array.isArray(row) ? toBigInt(row[0]) : null))
+    .map((row) => (Array.isArray(row) ? toBigInt(row[column]) : null))
     .filter((reward) => reward !== null && reward > 0n)
     .toSorted((a, b) => (a === b ? 0 : (a ?? 0n) < (b ?? 0n) ? -1 : 1))
   return rewards[Math.floor(rewards.length / 2)] ?? null

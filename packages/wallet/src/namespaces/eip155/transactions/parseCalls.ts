@@ -12,7 +12,7 @@ export interface CallsRequest {
   readonly id: string
   readonly account: string
   readonly from: Hex
-  readonly requests: readonly TransactionRequest[]
+  readonly requests: readonly [TransactionRequest, ...TransactionRequest[]]
 }
 
 /** More calls than a user can read through are refused with 5740. */
@@ -32,6 +32,7 @@ export function parseCalls(call: SiteCall): CallsRequest {
   const { account, from } = parseFrom(call, value)
   const calls = member(value, 'calls')
   if (!Array.isArray(calls) || calls.length === 0) throw refuse('calls must be a list of at least one call.')
+  const [first, ...others]: unknown[] = calls
   assertCapabilities(member(value, 'capabilities'))
   for (const entry of calls) if (isObject(entry)) assertCapabilities(member(entry, 'capabilities'))
   if (atomicRequired) throw new SessionError('atomicityUnsupported')
@@ -40,7 +41,7 @@ export function parseCalls(call: SiteCall): CallsRequest {
     id: parseId(member(value, 'id')),
     account,
     from,
-    requests: calls.map((entry) => toRequest(entry, from, chainId)),
+    requests: [toRequest(first, from, chainId), ...others.map((entry) => toRequest(entry, from, chainId))],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Hex } from '@causeway/rpc'
+import { type Hex, toQuantity } from '@causeway/rpc'
 import { type Network, NodeError } from '../../../networks/network.ts'
 import type { Signer } from '../../namespace.ts'
 import { askQuantity } from '../node/answers.ts'
@@ -20,7 +20,8 @@ export interface ReadyTransaction {
   readonly fees: ReadyFees
 }
 
-type ReadyFees =
+/** Fees in JSON. */
+export type ReadyFees =
   | { readonly type: 0 | 1; readonly gasPrice: Hex }
   | { readonly type: 2; readonly maxFeePerGas: Hex; readonly maxPriorityFeePerGas: Hex }
 
@@ -29,24 +30,36 @@ export interface SentTransaction {
   readonly nonce: Hex
 }
 
-export function toReady(request: TransactionRequest, gas: bigint, fees: Fees): ReadyTransaction {
+export function toReady(request: TransactionRequest, gas: bigint): Omit<ReadyTransaction, 'fees'> {
   const { from, to, value, data, nonce, accessList } = request
   return {
     from,
     to,
-    value: hex(value),
+    value: toQuantity(value),
     data,
-    gas: hex(gas),
-    nonce: nonce === null ? null : hex(nonce),
+    gas: toQuantity(gas),
+    nonce: nonce === null ? null : toQuantity(nonce),
     accessList: accessList ?? [],
-    fees:
-      fees.type === 2
-        ? {
-            type: 2,
-            maxFeePerGas: hex(fees.maxFeePerGas),
-            maxPriorityFeePerGas: hex(fees.maxPriorityFeePerGas),
-          }
-        : { type: fees.type, gasPrice: hex(fees.gasPrice) },
+  }
+}
+
+export function toReadyFees(fees: Fees): ReadyFees {
+  if (fees.type !== 2) return { type: fees.type, gasPrice: toQuantity(fees.gasPrice) }
+  const { type, maxFeePerGas, maxPriorityFeePerGas } = fees
+  return {
+    type,
+    maxFeePerGas: toQuantity(maxFeePerGas),
+    maxPriorityFeePerGas: toQuantity(maxPriorityFeePerGas),
+  }
+}
+
+export function fromReadyFees(fees: ReadyFees): Fees {
+  if (fees.type !== 2) return { type: fees.type, gasPrice: BigInt(fees.gasPrice) }
+  const { type, maxFeePerGas, maxPriorityFeePerGas } = fees
+  return {
+    type,
+    maxFeePerGas: BigInt(maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
   }
 }
 
@@ -74,7 +87,7 @@ export function signAndSend(
         if (sent.length === 0) throw cause
         return sent
       }
-      sent.push({ hash, nonce: hex(next) })
+      sent.push({ hash, nonce: toQuantity(next) })
       next += 1n
     }
     return sent
@@ -86,27 +99,14 @@ function pendingNonce(network: Network, address: Hex): Promise<bigint> {
 }
 
 function sign(signer: Signer, ready: ReadyTransaction, chainId: number, nonce: bigint) {
-  const { to, data, accessList, fees } = ready
+  const { to, data, accessList } = ready
   const base = { chainId, nonce, to, data, gas: BigInt(ready.gas), value: BigInt(ready.value) }
-  return signer.use((privateKey) => {
-    if (fees.type === 2) {
-      const { maxFeePerGas, maxPriorityFeePerGas } = fees
-      return signTransaction(
-        {
-          ...base,
-          type: 2,
-          accessList,
-          maxFeePerGas: BigInt(maxFeePerGas),
-          maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
-        },
-        privateKey,
-      )
-    }
-    const gasPrice = BigInt(fees.gasPrice)
-    return fees.type === 1
-      ? signTransaction({ ...base, type: 1, gasPrice, accessList }, privateKey)
-      : signTransaction({ ...base, type: 0, gasPrice }, privateKey)
-  })
+  const fees = fromReadyFees(ready.fees)
+  return signer.use((privateKey) =>
+    fees.type === 0
+      ? signTransaction({ ...base, type: 0, gasPrice: fees.gasPrice }, privateKey)
+      : signTransaction({ ...base, ...fees, accessList }, privateKey),
+  )
 }
 
 /** A node that has the very transaction already was reached twice by the network's own retry: it is sent. */
@@ -116,8 +116,4 @@ async function broadcast(network: Network, raw: Hex): Promise<void> {
   } catch (cause) {
     if (!(cause instanceof NodeError && /already known|already imported/i.test(cause.message))) throw cause
   }
-}
-
-function hex(value: bigint): Hex {
-  return `0x${value.toString(16)}`
 }

@@ -1,65 +1,84 @@
 import { formatAmount } from '../../../view/formatAmount.ts'
-import type { Line, Warning } from '../../../view/view.ts'
-import { type Fees, highestPrice, likelyPrice, type Market } from '../transactions/fees.ts'
+import type { FeeChoice, Line, Warning } from '../../../view/view.ts'
+import { type Fees, highestPrice } from '../transactions/fees.ts'
+import { type FeeTerms, feeFields, highestFee, likelyFee } from '../transactions/feeTerms.ts'
 import type { Gas } from '../transactions/gas.ts'
+import { fromReadyFees } from '../transactions/signAndSend.ts'
 import { line, warning } from './lines.ts'
 
-/** A transaction's part in what the user pays. */
-export interface Cost {
-  readonly value: bigint
-  readonly gas: Gas
-  readonly fees: Fees
-}
-
-/** The coin that fees are paid in. */
-export interface Coin {
-  readonly symbol: string
-  readonly decimals: number
-}
-
 /** What the fees of some transactions come to, likely and at most. */
-export function feeLines(costs: readonly Cost[], market: Market, coin: Coin): readonly Line[] {
-  const inWords = (amount: bigint) => `${formatAmount(amount, coin.decimals)} ${coin.symbol}`
+export function feeLines(terms: FeeTerms, fees: Fees): readonly Line[] {
   return [
-    line('Likely fee', inWords(sum(costs, (cost) => likelyFee(cost, market))), 'amount'),
-    line('Highest fee', inWords(sum(costs, highestFee)), 'amount'),
+    line('Likely fee', inWords(terms, likelyFee(terms, fees)), 'amount'),
+    line('Highest fee', inWords(terms, highestFee(terms, fees)), 'amount'),
   ]
 }
 
+const labels: Readonly<Record<string, string>> = {
+  site: 'As the site asks',
+  slow: 'Slow',
+  usual: 'Usual',
+  fast: 'Fast',
+}
+
+/** What the user may pay instead. */
+export function feeChoice(terms: FeeTerms): FeeChoice {
+  const offers = terms.offers.map(({ id, fees }) => ({ id, fees: fromReadyFees(fees) }))
+  const usual = offers.find(({ id }) => id === terms.usual)
+  return {
+    offers: offers.map(({ id, fees }) => ({
+      id,
+      label: labels[id] ?? id,
+      likely: inWords(terms, likelyFee(terms, fees)),
+      highest: inWords(terms, highestFee(terms, fees)),
+    })),
+    usual: terms.usual,
+    fields: usual === undefined ? [] : feeFields(usual.fees),
+  }
+}
+
+/** What is wrong with a fee: it is far above what the chain asks, too low for the next block, or cannot be paid. */
+export function feeWarnings(terms: FeeTerms, fees: Fees): readonly Warning[] {
+  return [...highFee(terms, fees), ...lowFee(terms, fees), ...unpayable(terms, fees)]
+}
+
 /** Ten times what the chain asks, or a whole coin, is more than anybody means to pay. */
-export function feeWarnings(costs: readonly Cost[], market: Market, coin: Coin): readonly Warning[] {
-  const usual = market.baseFee === null ? market.gasPrice : 2n * market.baseFee + market.priority
-  const steep = costs.map(({ fees }) => highestPrice(fees)).find((price) => usual > 0n && price > 10n * usual)
-  if (steep !== undefined) {
-    return [warning('highFee', 'caution', `The fee is ${steep / usual} times what the network asks now.`)]
+function highFee(terms: FeeTerms, fees: Fees): readonly Warning[] {
+  const usual = BigInt(terms.usualPrice)
+  const price = highestPrice(fees)
+  if (usual > 0n && price > 10n * usual) {
+    return [warning('highFee', 'caution', `The fee is ${price / usual} times what the network asks now.`)]
   }
-  const isWholeCoin = sum(costs, highestFee) >= 10n ** BigInt(coin.decimals)
-  return isWholeCoin ? [warning('highFee', 'caution', `The fee may reach more than one ${coin.symbol}.`)] : []
+  const { symbol, decimals } = terms.coin
+  const isWholeCoin = highestFee(terms, fees) >= 10n ** BigInt(decimals)
+  return isWholeCoin ? [warning('highFee', 'caution', `The fee may reach more than one ${symbol}.`)] : []
 }
 
-/** Warnings of transactions that the node expects to fail, and of a balance that does not suffice. */
-export function failureWarnings(
-  costs: readonly Cost[],
-  market: Market,
-  balance: bigint | null,
-  reverts: string | null,
-): readonly Warning[] {
-  const reasons = costs.flatMap(({ gas }) => (gas.failure === null ? [] : [gas.failure]))
+function lowFee({ baseFee }: FeeTerms, fees: Fees): readonly Warning[] {
+  if (baseFee === null || highestPrice(fees) >= BigInt(baseFee)) return []
+  const asked = `${formatAmount(BigInt(baseFee), 9)} gwei`
+  const text = `The fee is below what the network asks now (${asked}). The transaction waits until that falls.`
+  return [warning('lowFee', 'caution', text)]
+}
+
+/** A node takes a transaction only where its highest fee could be paid. */
+function unpayable(terms: FeeTerms, fees: Fees): readonly Warning[] {
+  const value = terms.parts.reduce((sum, part) => sum + BigInt(part.value), 0n)
+  if (terms.balance === null || BigInt(terms.balance) >= value + highestFee(terms, fees)) return []
+  return [willFail('The account does not hold enough for the amount and the highest fee.')]
+}
+
+/** Warnings of transactions that the node expects to fail. */
+export function failureWarnings(gas: readonly Gas[], reverts: string | null): readonly Warning[] {
+  const reasons = gas.flatMap(({ failure }) => (failure === null ? [] : [failure]))
   if (reasons.length === 0 && reverts !== null) reasons.push(reverts)
-  if (balance !== null && balance < sum(costs, (cost) => cost.value + likelyFee(cost, market))) {
-    reasons.push('The account does not hold enough for the amount and the fee.')
-  }
-  return reasons.map((reason) => warning('willFail', 'caution', `This will fail: ${reason}`))
+  return reasons.map(willFail)
 }
 
-function likelyFee({ gas, fees }: Cost, market: Market): bigint {
-  return gas.likely * likelyPrice(fees, market)
+function willFail(reason: string): Warning {
+  return warning('willFail', 'caution', `This will fail: ${reason}`)
 }
 
-function highestFee({ gas, fees }: Cost): bigint {
-  return gas.limit * highestPrice(fees)
-}
-
-function sum(costs: readonly Cost[], of: (cost: Cost) => bigint): bigint {
-  return costs.reduce((total, cost) => total + of(cost), 0n)
+function inWords({ coin }: FeeTerms, amount: bigint): string {
+  return `${formatAmount(amount, coin.decimals)} ${coin.symbol}`
 }

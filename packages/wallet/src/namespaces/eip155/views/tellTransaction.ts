@@ -6,11 +6,10 @@ import type { Surroundings } from '../../namespace.ts'
 import { type Call, decodeCall } from '../calls/decodeCall.ts'
 import { revertOf, type Simulated } from '../simulation/simulate.ts'
 import { readToken } from '../tokens/readToken.ts'
-import type { Fees, Market } from '../transactions/fees.ts'
 import type { Gas } from '../transactions/gas.ts'
 import type { TransactionRequest } from '../transactions/parseTransaction.ts'
 import { addressWarnings } from './addressWarnings.ts'
-import { failureWarnings, feeLines, feeWarnings } from './costs.ts'
+import { failureWarnings } from './costs.ts'
 import type { Part } from './describeAction.ts'
 import { describeCall, tokensOf } from './describeCall.ts'
 import { addressLine, distinct, line, warning } from './lines.ts'
@@ -20,34 +19,24 @@ import type { Tokens } from './tokenAmount.ts'
 export interface TransactionFacts {
   readonly request: TransactionRequest
   readonly gas: Gas
-  readonly fees: Fees
-  readonly market: Market
-  /** The balance of the sender, where the node said it. */
-  readonly balance: bigint | null
   readonly simulated: Simulated
 }
 
-/** What the user is told of a transaction. */
-export async function transactionView(facts: TransactionFacts, surroundings: Surroundings): Promise<View> {
-  const { request, gas, fees, market, simulated } = facts
-  const costs = [{ value: request.value, gas, fees }]
-  const { network } = surroundings
+/** What the user is told of a transaction, whatever it pays. */
+export async function tellTransaction(
+  { request, gas, simulated }: TransactionFacts,
+  surroundings: Surroundings,
+): Promise<Omit<View, 'raw'>> {
   const part = await describeTransaction(request, surroundings)
   return {
     title: part.title,
     lines: [
       ...part.lines,
       addressLine('Signed by', request.from),
-      line('Network', network.row.name),
-      ...feeLines(costs, market, network.row),
+      line('Network', surroundings.network.row.name),
       ...(request.nonce === null ? [] : [line('Nonce (set by the site)', request.nonce.toString())]),
     ],
-    warnings: distinct([
-      ...part.warnings,
-      ...feeWarnings(costs, market, network.row),
-      ...failureWarnings(costs, market, facts.balance, revertOf(simulated)),
-    ]),
-    raw: toRaw(facts),
+    warnings: distinct([...part.warnings, ...failureWarnings([gas], revertOf(simulated))]),
     simulation: simulated.simulation,
   }
 }
@@ -95,13 +84,4 @@ function creation(value: bigint, data: Hex, native: { symbol: string; decimals: 
     recipients: [],
     others: [],
   }
-}
-
-function toRaw({ request, gas, fees }: TransactionFacts): string {
-  const entries = Object.entries({ ...request, ...fees, gas: gas.limit }).filter(
-    ([, value]) => value !== null,
-  )
-  return JSON.stringify(Object.fromEntries(entries), (_, value) =>
-    typeof value === 'bigint' ? `0x${value.toString(16)}` : value,
-  )
 }

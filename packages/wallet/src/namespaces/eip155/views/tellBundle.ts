@@ -1,25 +1,24 @@
 import type { View } from '../../../view/view.ts'
 import type { Surroundings } from '../../namespace.ts'
 import { revertOf, type Simulated } from '../simulation/simulate.ts'
-import type { Market } from '../transactions/fees.ts'
+import type { Gas } from '../transactions/gas.ts'
 import type { CallsRequest } from '../transactions/parseCalls.ts'
-import { type Cost, failureWarnings, feeLines, feeWarnings } from './costs.ts'
+import { failureWarnings } from './costs.ts'
 import { addressLine, distinct, line } from './lines.ts'
-import { describeTransaction } from './transactionView.ts'
+import { describeTransaction } from './tellTransaction.ts'
 
 /** Everything that was learnt about a bundle before it is shown. */
 export interface BundleFacts {
   readonly bundle: CallsRequest
-  readonly costs: readonly Cost[]
-  readonly market: Market
-  readonly balance: bigint | null
+  readonly gas: readonly Gas[]
   readonly simulated: Simulated
 }
 
-/** What the user is told of several calls that are sent one after another. */
-export async function bundleView(facts: BundleFacts, surroundings: Surroundings): Promise<View> {
-  const { bundle, costs, market, balance, simulated } = facts
-  const { row } = surroundings.network
+/** What the user is told of several calls that are sent one after another, whatever they pay. */
+export async function tellBundle(
+  { bundle, gas, simulated }: BundleFacts,
+  surroundings: Surroundings,
+): Promise<Omit<View, 'raw'>> {
   const parts = await Promise.all(
     bundle.requests.map((request) => describeTransaction(request, surroundings)),
   )
@@ -40,17 +39,12 @@ export async function bundleView(facts: BundleFacts, surroundings: Surroundings)
           ]
         : []),
       addressLine('Signed by', bundle.from),
-      line('Network', row.name),
-      ...feeLines(costs, market, row),
+      line('Network', surroundings.network.row.name),
     ],
     warnings: distinct([
       ...parts.flatMap(({ warnings }) => warnings),
-      ...feeWarnings(costs, market, row),
-      ...failureWarnings(costs, market, balance, revertOf(simulated)),
+      ...failureWarnings(gas, revertOf(simulated)),
     ]),
-    raw: JSON.stringify(bundle.requests, (_, value) =>
-      typeof value === 'bigint' ? `0x${value.toString(16)}` : value,
-    ),
     simulation: simulated.simulation,
   }
 }
