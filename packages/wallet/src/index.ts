@@ -75,7 +75,7 @@ export { createVault } from './vault/createVault.ts'
 export { type Kdf, type KdfCost, type KdfParameters, standardKdf } from './vault/kdf.ts'
 export { createPhrase, type PhraseLength, parsePhrase, phraseLengths } from './vault/phrase.ts'
 export type { BlobHealth, StoredVault, VaultOptions } from './vault/storedVault.ts'
-export type { KeyFacts, SignerOf, Vault, VaultKey, VaultState } from './vault/vault.ts'
+export type { KeyFacts, SavedAccount, SignerOf, Vault, VaultKey, VaultState } from './vault/vault.ts'
 export type { BalanceChange, Line, Simulation, View, Warning, WarningCode } from './view/view.ts'
 export type {
   Connection,

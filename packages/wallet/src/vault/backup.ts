@@ -3,9 +3,9 @@ import { WalletError } from '../errors.ts'
 import type { Kdf } from './kdf.ts'
 import type { KdfPolicy } from './kdfPolicy.ts'
 import { type KeyFamily, toPhraseKey, toPrivateKey } from './newKey.ts'
-import type { VaultKey, VaultSecrets } from './vault.ts'
+import type { SavedAccount, VaultSecrets } from './vault.ts'
 import { parseBlob, type VaultBlob } from './vaultBlob.ts'
-import { decodeContents, encodeContents } from './vaultContents.ts'
+import { decodeContents, encodeContents, type SealedContents } from './vaultContents.ts'
 import { deriveBytes, importKey, seal, unseal, withSalt } from './vaultKeys.ts'
 
 /** What sealing and opening a backup needs. */
@@ -25,10 +25,11 @@ export async function sealBackup(
   secrets: VaultSecrets,
   password: string,
   { kdf, policy, random }: BackupContext,
+  accounts: readonly SavedAccount[] = [],
 ): Promise<string> {
   const parameters = withSalt(policy.current, random)
   const bytes = await deriveBytes(kdf, password, parameters)
-  const contents = encodeContents(secrets)
+  const contents = encodeContents(secrets, accounts)
   const blob = await seal('backup', { key: await importKey(bytes), kdf: parameters }, contents, random)
   bytes.fill(0)
   contents.fill(0)
@@ -40,7 +41,7 @@ export async function openBackup(
   text: string,
   password: string,
   { kdf, policy, namespaces }: BackupContext,
-): Promise<readonly VaultKey[]> {
+): Promise<SealedContents> {
   const blob = parseBackup(text, policy)
   if (typeof blob === 'string') throw refusal(blob)
   const bytes = await deriveBytes(kdf, password, blob.kdf)
@@ -55,9 +56,10 @@ export async function openBackup(
       ? toPhraseKey(key.id, key.phrase)
       : toPrivateKey(namespaces, key.id, key.namespace, hexToBytes(key.privateKey)),
   )
-  return Promise.all(checked).catch(() => {
+  const keys = await Promise.all(checked).catch(() => {
     throw refusal('damaged')
   })
+  return { keys, accounts: secrets.accounts }
 }
 
 /** Reads a backup as it came back from a file or a clipboard: line ends and blanks around it do not matter. */

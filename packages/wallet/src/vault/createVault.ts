@@ -269,22 +269,31 @@ export async function createVault(options: VaultOptions): Promise<StoredVault> {
         bytes.fill(0)
         await sealBy(next, secrets, blob)
       }),
-    exportBackup: (password, backupPassword) =>
+    exportBackup: (password, backupPassword, accounts) =>
       inTurn(async () => {
         const { blob } = requireOpen()
         assertStrong(backupPassword)
         const { bytes, secrets } = await openBy(password, blob)
         bytes.fill(0)
-        return sealBackup(secrets, backupPassword, backups)
+        return sealBackup(secrets, backupPassword, backups, accounts)
       }),
     importBackup: (backup, backupPassword, password) =>
       inTurn(async () => {
         const isNew = !exists
         if (isNew) assertStrong(password)
         else requireOpen()
-        const added = await openBackup(backup, backupPassword, backups)
+        const { keys: added, accounts } = await openBackup(backup, backupPassword, backups)
         if (isNew) await sealBy(password, { keys: merge([], added) }, null)
         else await change('keep', (keys) => merge(keys, added))
+        const { keys: held } = await secretsOf(requireOpen())
+        // A key that was here already, or whose id was taken, has another id than in the backup.
+        const here = new Map(
+          added.map((key) => [key.id, held.find((one) => isSameSecret(one, key))?.id] as const),
+        )
+        return accounts.flatMap((account) => {
+          const keyId = here.get(account.keyId)
+          return keyId === undefined ? [] : [{ ...account, keyId }]
+        })
       }),
     async keys() {
       const { keys } = await secretsOf(requireOpen())

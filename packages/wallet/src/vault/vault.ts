@@ -14,6 +14,14 @@ export type VaultKey =
       readonly privateKey: string
     }
 
+/** An account as a backup keeps it, so that all of them come back under their names. It is sealed with the keys. */
+export interface SavedAccount {
+  readonly keyId: string
+  readonly index: number | null
+  readonly name: string
+  readonly hidden: boolean
+}
+
 /** A key of the vault without what is secret about it. */
 export type KeyFacts =
   | { readonly id: string; readonly kind: 'phrase' }
@@ -39,13 +47,14 @@ export interface Vault {
   /** The phrase, for the user's eyes; asks for the password again. */
   revealPhrase(id: string, password: string): Promise<string>
   changePassword(password: string, next: string): Promise<void>
-  /** The whole vault as an encrypted text, under a password of its own. */
-  exportBackup(password: string, backupPassword: string): Promise<string>
+  /** The whole vault as an encrypted text, under a password of its own, with the accounts that its keys have. */
+  exportBackup(password: string, backupPassword: string, accounts?: readonly SavedAccount[]): Promise<string>
   /**
    * Takes a backup in. Where there is no vault one is made of it, under `password`; else its keys are added to the vault,
-   * which must be unlocked, and `password` is not looked at.
+   * which must be unlocked, and `password` is not looked at. Gives the accounts that were saved, by the keys of this
+   * vault.
    */
-  importBackup(backup: string, backupPassword: string, password: string): Promise<void>
+  importBackup(backup: string, backupPassword: string, password: string): Promise<readonly SavedAccount[]>
   /** What is inside, without secrets; `locked` when locked. */
   keys(): Promise<readonly KeyFacts[]>
   /** The seed of a phrase, lent. */

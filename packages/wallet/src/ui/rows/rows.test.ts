@@ -211,6 +211,29 @@ test('a backup brings every key back with an account, into a new wallet and into
   expect(other.now()?.accounts).toHaveLength(3)
 })
 
+test('a backup brings back every account under its name, also where its phrase is there already', async () => {
+  const { screen } = await startOpenWallet()
+  const first = screen.now()?.accounts[0]?.id ?? ''
+  await screen.call('ui_renameAccount', { id: first, name: 'Daily' })
+  const savings = await screen.call('ui_addAccount', { name: 'Savings' })
+  const hidden = await screen.call('ui_addAccount', { name: 'Old' })
+  await screen.call('ui_importPrivateKey', { namespace: 'eip155', privateKey: evmKey, name: 'Key' })
+  await screen.call('ui_hideAccount', { id: hidden.id, hidden: true })
+  const backupPassword = 'another horse'
+  const { backup } = await screen.call('ui_exportBackup', { password: examplePassword, backupPassword })
+  expect(backup).not.toContain('Savings')
+  const look = (open: typeof screen) =>
+    open.now()?.accounts.map(({ name, index, hidden, entries }) => ({ name, index, hidden, entries }))
+
+  const fresh = (await startWallet()).openScreen()
+  await fresh.call('ui_importBackup', { backup, backupPassword, password: 'a new password' })
+  expect(look(fresh)).toEqual(look(screen))
+
+  await screen.call('ui_removeAccount', { id: savings.id })
+  await screen.call('ui_importBackup', { backup, backupPassword, password: '' })
+  expect(look(screen)?.map(({ name }) => name)).toEqual(['Daily', 'Old', 'Key', 'Savings'])
+})
+
 test('the password is changed from a screen, and the phrase shown for the right one only', async () => {
   const { screen } = await startOpenWallet()
   const next = 'a longer horse'

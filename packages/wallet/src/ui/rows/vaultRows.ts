@@ -1,6 +1,8 @@
+import type { AccountGroup } from '../../accounts/accounts.ts'
 import { WalletError } from '../../errors.ts'
 import { createPhrase, phraseLengths } from '../../vault/phrase.ts'
-import { bringAccounts } from '../bringAccounts.ts'
+import type { SavedAccount } from '../../vault/vault.ts'
+import { bringAccounts, bringSaved } from '../bringAccounts.ts'
 import { badCall, membersOf, nothingOf, optional, textOf } from '../params.ts'
 import { phraseId } from '../phraseId.ts'
 import type { RowPorts, Rows } from '../row.ts'
@@ -71,7 +73,7 @@ export function vaultRows({ vault, accounts, random }: RowPorts): Rows<VaultMeth
       const members = membersOf(params)
       const password = textOf(members.password)
       const backupPassword = textOf(members.backupPassword)
-      const run = () => vault.exportBackup(password, backupPassword)
+      const run = () => vault.exportBackup(password, backupPassword, accounts.groups().map(toSaved))
       return { backup: await caller.deriving([password, backupPassword], run) }
     },
     ui_importBackup: async (params, caller) => {
@@ -81,11 +83,17 @@ export function vaultRows({ vault, accounts, random }: RowPorts): Rows<VaultMeth
       const password = textOf(members.password)
       const before = vault.state() === 'unlocked' ? await vault.keys() : []
       const run = () => vault.importBackup(backup, backupPassword, password)
-      await caller.deriving([password, backupPassword], run)
+      const saved = await caller.deriving([password, backupPassword], run)
+      const keys = await vault.keys()
+      await bringSaved(saved, keys, accounts)
       const held = new Set(before.map(({ id }) => id))
-      const added = (await vault.keys()).filter(({ id }) => !held.has(id))
+      const added = keys.filter(({ id }) => !held.has(id))
       await bringAccounts(added, accounts)
       return null
     },
   }
+}
+
+function toSaved({ keyId, index, name, hidden }: AccountGroup): SavedAccount {
+  return { keyId, index, name, hidden }
 }
