@@ -9,6 +9,7 @@ test('the package exports exactly these values', () => {
       "WalletError",
       "bip122",
       "createAccounts",
+      "createBlockList",
       "createDesk",
       "createFeeds",
       "createMemoryStorage",

@@ -76,7 +76,19 @@ export { type Kdf, type KdfCost, type KdfParameters, standardKdf } from './vault
 export { createPhrase, type PhraseLength, parsePhrase, phraseLengths } from './vault/phrase.ts'
 export type { BlobHealth, StoredVault, VaultOptions } from './vault/storedVault.ts'
 export type { KeyFacts, SavedAccount, SignerOf, Vault, VaultKey, VaultState } from './vault/vault.ts'
-export type { BalanceChange, Line, Simulation, View, Warning, WarningCode } from './view/view.ts'
+export type {
+  BalanceChange,
+  FeeAnswer,
+  FeeChoice,
+  FeeField,
+  FeeOffer,
+  FeePreview,
+  Line,
+  Simulation,
+  View,
+  Warning,
+  WarningCode,
+} from './view/view.ts'
 export type {
   Connection,
   Line as PageLine,

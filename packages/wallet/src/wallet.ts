@@ -3,6 +3,7 @@ import type { SessionScopes } from '@causeway/session/caip'
 import type { Accounts } from './accounts/accounts.ts'
 import type { ActivityLog } from './activity/activity.ts'
 import type { Approvals } from './approvals/approvals.ts'
+import type { BlockList } from './blockList/createBlockList.ts'
 import type { Clock } from './clock.ts'
 import type { Namespace } from './namespaces/namespace.ts'
 import type { Networks } from './networks/network.ts'
@@ -22,7 +23,10 @@ export interface Connection {
 export interface Line {
   /** The page's origin in the browser's word: scheme, host and port. */
   readonly origin: string
-  /** The origin of the page that this one lies in as a frame, in the browser's word, where that is another one. */
+  /**
+   * Where the page lies as a frame in another one: the origin of the page in the tab, in the browser's word. Anything
+   * that is no origin, such as `null`, stands for a page that could not be told.
+   */
   readonly within?: string
   /**
    * A name of the page that outlives this process, such as the browser's id of the document: what the page subscribed to
@@ -52,6 +56,8 @@ export interface WalletOptions {
   readonly networks: Networks
   readonly namespaces: readonly Namespace[]
   readonly log: Log
+  /** The sites that get no connection; none by default. */
+  readonly blockList?: Pick<BlockList, 'isBlocked' | 'onChange'>
   /** A refused request for a session says why, to every site; otherwise only to those the user has approved before. */
   readonly developerMode?: () => boolean
   /** Whether a site that was told no three times in a row is refused unasked for a minute; `true` by default. */

@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts'
 import { WalletError } from '../errors.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { VaultState } from '../vault/vault.ts'
+import { FeeError } from '../view/feeError.ts'
+import type { FeeAnswer, View } from '../view/view.ts'
 import type {
   ApprovalAnswer,
   ApprovalListener,
@@ -37,20 +39,25 @@ type Unnumbered<Request> = Request extends ApprovalRequest ? Omit<Request, 'id' 
 /** The side of the queue that faces the sites. */
 export interface ApprovalQueue extends Approvals {
   /** Asks the user for a session. It outlives the process, not the page that asked. */
-  connect(request: { origin: string; connection: string; proposal: Proposal }): Promise<Decision>
+  connect(request: Omit<ConnectRequest, 'id' | 'createdAt' | 'kind'>): Promise<Decision>
   /**
    * Makes room for a request that is still being described, or refuses it: a site that may not ask does not make the
    * wallet work either. The returned function gives the room back.
    */
   prepare(origin: string): () => void
-  /** Asks the user to confirm one effect: settles when approved, else throws the refusal. */
-  confirm(request: Unnumbered<Confirmation>): Promise<void>
+  /**
+   * Asks the user to confirm one effect: settles when approved, with the fee that was chosen if one was, else throws the
+   * refusal. `withFee` gives the view with a fee and throws for one that cannot be; without it there is no choice.
+   */
+  confirm(request: Unnumbered<Confirmation>, withFee?: (fee: FeeAnswer) => View): Promise<FeeAnswer | null>
   /** Whether the origin's request for a session is before the user; if so its window is called forward. */
   isConnecting(origin: string): boolean
   /** The page went away, and what it asked for goes with it. */
   cancel(connection: string): void
   /** Takes back the confirmations of an origin that are not covered any more; they are 4100. */
   withdraw(origin: string, isCovered: (request: Confirmation) => boolean): void
+  /** Answers requests with the user's no, which does not count as a rejection: their site was blocked. */
+  dismiss(isMeant: (request: ApprovalRequest) => boolean): void
   /** Settles when the requests that outlive the process are stored. */
   flush(): Promise<void>
   /** The vault was opened or locked: what a screen shows has changed. */
@@ -68,6 +75,7 @@ export class CallerGone extends Error {
 
 interface Entry {
   readonly request: ApprovalRequest
+  readonly withFee?: (fee: FeeAnswer) => View
   settle(answer: ApprovalAnswer): void
   refuse(error: Error): void
   stopWaiting(): void
@@ -107,7 +115,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
   const connects = (): readonly ConnectRequest[] =>
     [...entries.values()].flatMap(({ request }) => (request.kind === 'connect' ? [request] : []))
 
-  const add = (request: ApprovalRequest, settlers: Pick<Entry, 'settle' | 'refuse'>): void => {
+  const add = (request: ApprovalRequest, settlers: Omit<Entry, 'request' | 'stopWaiting'>): void => {
     const left = Math.max(0, request.createdAt + approvalLimits.waitMs - clock.now())
     // Nobody decided: that is a no, but not one of the user's, so it does not count as a rejection.
     const stopWaiting = clock.after(left, () => take(request.id)?.refuse(new SessionError('userRejected')))
@@ -136,15 +144,28 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
   const queue: ApprovalQueue = {
     pending,
     decide: (id, answer) => {
-      if (!entries.has(id)) return false
+      const waiting = entries.get(id)
+      if (waiting === undefined) return false
       if (!answer.approved) return reject(id)
       const state = vaultState()
       if (state !== 'unlocked') throw new WalletError(state === 'empty' ? 'noVault' : 'locked')
+      const fee = feeOf(answer)
+      if (fee !== null) viewWith(waiting, fee)
       const entry = take(id)
       if (entry === undefined) return false
       throttle.noteApproval(entry.request.origin)
       entry.settle(answer)
       return true
+    },
+    preview: (id, fee) => {
+      const waiting = entries.get(id)
+      if (waiting === undefined) return null
+      try {
+        return { view: viewWith(waiting, fee) }
+      } catch (error) {
+        if (!(error instanceof FeeError)) throw error
+        return { fault: { field: error.field, says: error.says } }
+      }
     },
     rejectAll: () => {
       for (const id of [...entries.keys()]) reject(id)
@@ -153,16 +174,10 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    connect: async ({ origin, connection, proposal }) => {
+    connect: async (asked) => {
+      const { origin, proposal } = asked
       throttle.assertFree(origin)
-      const request: ConnectRequest = {
-        id: newId(),
-        origin,
-        createdAt: clock.now(),
-        connection,
-        kind: 'connect',
-        proposal,
-      }
+      const request: ConnectRequest = { ...asked, id: newId(), createdAt: clock.now(), kind: 'connect' }
       return new Promise((resolve, refuse) => {
         add(request, { settle: (answer) => resolve(toDecision(proposal, answer)), refuse })
       })
@@ -177,13 +192,13 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
         else described.delete(origin)
       }
     },
-    confirm: async (unnumbered) => {
+    confirm: async (unnumbered, withFee) => {
       assertRoom(unnumbered.origin)
       const request = { ...unnumbered, id: newId(), createdAt: clock.now() }
       return new Promise((resolve, refuse) => {
         const settle = (answer: ApprovalAnswer): void =>
-          answer.approved ? resolve() : refuse(new SessionError('userRejected'))
-        add(request, { settle, refuse })
+          answer.approved ? resolve(feeOf(answer)) : refuse(new SessionError('userRejected'))
+        add(request, { settle, refuse, ...(withFee === undefined ? {} : { withFee }) })
       })
     },
     isConnecting: (origin) => {
@@ -199,6 +214,10 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
       for (const { request } of [...entries.values()])
         if (request.origin === origin && request.kind !== 'connect' && !isCovered(request))
           take(request.id)?.refuse(new SessionError('unauthorized'))
+    },
+    dismiss: (isMeant) => {
+      for (const { request } of [...entries.values()])
+        if (isMeant(request)) take(request.id)?.settle({ approved: false })
     },
     flush: () => pendingConnects.flush(),
     refresh: () => tell(),
@@ -225,4 +244,13 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
 
 function toDecision(proposal: Proposal, answer: ApprovalAnswer): Decision {
   return !answer.approved || 'scopes' in answer ? answer : approveAll(proposal)
+}
+
+function feeOf(answer: ApprovalAnswer): FeeAnswer | null {
+  return ('fee' in answer ? answer.fee : undefined) ?? null
+}
+
+function viewWith({ withFee }: Entry, fee: FeeAnswer): View {
+  if (withFee === undefined) throw new FeeError('This request has no fee to choose.')
+  return withFee(fee)
 }

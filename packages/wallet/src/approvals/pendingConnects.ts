@@ -37,6 +37,7 @@ function isConnectRequest(value: unknown): value is ConnectRequest {
     typeof value.id === 'string' &&
     typeof value.origin === 'string' &&
     typeof value.connection === 'string' &&
+    (value.within === undefined || typeof value.within === 'string') &&
     typeof value.createdAt === 'number' &&
     proposal.origin === value.origin &&
     isObject(proposal.scopes) &&

@@ -7,6 +7,8 @@ const settleMs = 60
 export interface Caller {
   readonly id: string
   readonly origin: string
+  /** The origin of the page that this one is a frame of, where it is another one; `null` where it could not be told. */
+  readonly within?: string
   isOpen(): boolean
   /** Delivers an answer. */
   send(message: object): void
@@ -21,9 +23,13 @@ export interface OpenLine extends Caller {
   close(): void
 }
 
+interface NewLine extends Pick<Caller, 'id' | 'origin' | 'within'> {
+  send(message: unknown): void
+}
+
 /** The open lines of the wallet, by origin. */
 export interface Connections {
-  open(line: { id: string; origin: string; send(message: unknown): void }): OpenLine
+  open(line: NewLine): OpenLine
   get(id: string): OpenLine | null
   /** Tells every line of an origin, and no other. */
   broadcast(origin: string, event: object): void
@@ -34,7 +40,8 @@ export function createConnections(clock: Clock, onFault: (error: unknown) => voi
   const lines = new Map<string, OpenLine>()
 
   return {
-    open: ({ id, origin, send }) => {
+    open: ({ send, ...who }) => {
+      const { id } = who
       let isOpen = true
       let held: object[] | null = []
       const deliver = (message: object): void => {
@@ -54,8 +61,7 @@ export function createConnections(clock: Clock, onFault: (error: unknown) => voi
       }
       const cancelSettle = clock.after(settleMs, settle)
       const line: OpenLine = {
-        id,
-        origin,
+        ...who,
         isOpen: () => isOpen,
         send: deliver,
         tell: (event) => {

@@ -115,12 +115,13 @@ export async function createFakeWallet(settings: FakeWalletSettings = {}) {
 
 export type FakeWallet = Awaited<ReturnType<typeof createFakeWallet>>
 
-export function connectPage(wallet: Wallet, origin: string): FakePage {
+export function connectPage(wallet: Wallet, origin: string, within?: string): FakePage {
   const inbox: Record<string, unknown>[] = []
   let hungUp = false
   let id = 0
   const connection = wallet.connect({
     origin,
+    ...(within === undefined ? {} : { within }),
     send: (message) => {
       // What goes over a port is copied, and must be JSON.
       const copy: unknown = JSON.parse(JSON.stringify(message))

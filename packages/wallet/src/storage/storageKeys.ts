@@ -12,6 +12,8 @@ export const storageKeys = {
   accounts: 'v1/accounts',
   networks: 'v1/networks',
   settings: 'v1/settings',
+  /** The hosts that the user blocked, and those of the wallet's own list that the user lets through. */
+  blocked: 'v1/blocked',
   session: (origin: string) => `v1/sessions/${origin}`,
   activity: (origin: string) => `v1/activity/${origin}`,
   /** A vault that could not be read and was put aside. */

@@ -1,5 +1,6 @@
 import { createAccounts } from '../accounts/createAccounts.ts'
 import { createSignerOf } from '../accounts/signerOf.ts'
+import { createBlockList } from '../blockList/createBlockList.ts'
 import { namespaces } from '../namespaces/table.ts'
 import { createFakeClock } from '../networks/fakeClock.test.support.ts'
 import { createNetworks } from '../networks/networks.ts'
@@ -55,6 +56,8 @@ export async function startWallet(machine: FakeMachine = createFakeMachine()) {
   const log: Log = (event, facts) => machine.logged.push({ event, facts })
   const ports = { storage, sessionStorage, clock, random: randomBytes, namespaces, log }
   const settings = await createSettings({ storage })
+  const shipped = 'shipped.example'
+  const blockList = await createBlockList({ storage, shipped, onFault: () => {} })
   const screens = createScreens({ clock })
   const autoLockMs = settings.autoLockMs()
   const vault = await createVault({ ...ports, policy: insecurePolicy, kdf: screens.kdf, autoLockMs })
@@ -70,13 +73,24 @@ export async function startWallet(machine: FakeMachine = createFakeMachine()) {
     accounts,
     networks,
     signerOf: createSignerOf({ accounts, vault, namespaces }),
+    blockList,
     developerMode: () => settings.current().developerMode,
   })
   let restarts = 0
   const restart = () => {
     restarts++
   }
-  const desk = createDesk({ ...ports, screens, settings, vault, accounts, networks, wallet, restart })
+  const desk = createDesk({
+    ...ports,
+    screens,
+    settings,
+    blockList,
+    vault,
+    accounts,
+    networks,
+    wallet,
+    restart,
+  })
   return {
     machine,
     settings,

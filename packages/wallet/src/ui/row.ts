@@ -1,4 +1,5 @@
 import type { StoredAccounts } from '../accounts/createAccounts.ts'
+import type { BlockList } from '../blockList/createBlockList.ts'
 import type { Clock } from '../clock.ts'
 import type { Namespace } from '../namespaces/namespace.ts'
 import type { Networks } from '../networks/network.ts'
@@ -16,6 +17,7 @@ export interface RowPorts {
   readonly networks: Networks
   readonly namespaces: readonly Namespace[]
   readonly settings: SettingsStore
+  readonly blockList: BlockList
   readonly clock: Clock
   readonly random: (length: number) => Uint8Array
 }

@@ -47,6 +47,8 @@ export interface Snapshot {
   readonly pending: readonly PendingApproval[]
   readonly sites: readonly SiteRow[]
   readonly settings: Settings
+  /** How many hosts are blocked; `ui_blockedSites` lists them. */
+  readonly blocked: number
   readonly namespaces: readonly NamespaceRow[]
   /** What the scope `wallet` offers. */
   readonly walletMethods: readonly string[]

@@ -5,6 +5,7 @@ import type { ApprovalAnswer } from '../approvals/approvals.ts'
 import type { BlockedHost } from '../blockList/createBlockList.ts'
 import type { NetworkRow } from '../networks/network.ts'
 import type { PhraseLength } from '../vault/phrase.ts'
+import type { FeeAnswer, FeePreview } from '../view/view.ts'
 import type { Settings } from './snapshot.ts'
 
 /** What an address answered when it was tried, in words for the user. */
@@ -85,6 +86,8 @@ export interface UiMethods {
   ui_tryNetwork: { params: { namespace: string; http: string }; result: TriedEndpoint }
 
   ui_decide: { params: { id: string; answer: ApprovalAnswer }; result: boolean }
+  /** What a waiting request would say with another fee; `null` where it is not waiting any more. */
+  ui_previewFee: { params: { id: string; fee: FeeAnswer }; result: FeePreview | null }
   ui_rejectAll: { params: null; result: null }
 
   ui_editSite: { params: { origin: string; approval: Approval }; result: null }

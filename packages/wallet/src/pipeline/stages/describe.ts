@@ -7,7 +7,7 @@ import type { AuthorisedMessage } from './authorise.ts'
 /** A call with what it would do, and who can do it. */
 export interface DescribedMessage extends AuthorisedMessage {
   readonly effect: Effect
-  readonly namespace: Pick<Namespace, 'describe' | 'perform' | 'asks'>
+  readonly namespace: Pick<Namespace, 'describe' | 'withFee' | 'perform' | 'asks'>
   readonly surroundings: Surroundings
 }
 

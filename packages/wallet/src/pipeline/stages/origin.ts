@@ -12,6 +12,11 @@ export function origin(call: WalletCall, caller: Caller): SiteMessage {
   return { ...call, caller, origin: caller.origin }
 }
 
+/** The page around the caller, as the spread of an object that has it or not. */
+export function withinOf({ within }: Caller): { readonly within?: string } {
+  return within === undefined ? {} : { within }
+}
+
 /**
  * Whether a text is an origin that a session can belong to: scheme, host and port exactly as a browser writes them.
  * An opaque one (`null`, nothing at all) belongs to nobody, so it gets no connection.

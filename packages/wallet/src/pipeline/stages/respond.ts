@@ -28,6 +28,7 @@ export interface RespondPorts {
   readonly activity: ActivityLog
   readonly sessions: Sessions
   readonly log: Log
+  isBlocked(caller: Caller): boolean
 }
 
 /** Answers a message with what the stages give or refuse, and writes it into the log of the site. */
@@ -50,6 +51,8 @@ export async function respond(
   }
 
   function note(outcome: { answer: Answer } | { error: WireError | null }): void {
+    // The user wants to hear nothing of it any more, in the log neither.
+    if (ports.isBlocked(caller)) return
     const entry = activityOf(message, outcome, known || ports.sessions.has(caller.origin))
     if (entry !== null) ports.activity.note(caller.origin, entry)
   }

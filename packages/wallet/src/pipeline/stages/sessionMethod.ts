@@ -1,12 +1,11 @@
 import { createSession, getSession, type Holdings, revokeSession } from '@causeway/session'
 import type { ApprovalQueue } from '../../approvals/createApprovals.ts'
 import type { Chains } from '../chains.ts'
-import type { Sessions } from '../sessions.ts'
+import { withinOf } from './origin.ts'
 import type { Answer } from './respond.ts'
-import type { SessionCall } from './session.ts'
+import type { SessionCall, SessionStagePorts } from './session.ts'
 
-export interface SessionMethodPorts {
-  readonly sessions: Sessions
+export interface SessionMethodPorts extends SessionStagePorts {
   readonly approvals: ApprovalQueue
   readonly chains: Chains
   readonly holdings: Holdings
@@ -30,7 +29,11 @@ function create({ origin, caller, params, session }: SessionCall, ports: Session
     holdings,
     suggest: (namespace) => chains.mainScopes(namespace),
     explains: ports.explains() || sessions.wasApproved(origin),
-    isPending: () => approvals.isConnecting(origin),
-    approve: (proposal) => approvals.connect({ origin, connection: caller.id, proposal }),
+    isPending: () => !ports.isBlocked(caller) && approvals.isConnecting(origin),
+    // One that is blocked hears the user's no, word for word, and cannot tell that nobody was asked.
+    approve: async (proposal) =>
+      ports.isBlocked(caller)
+        ? { approved: false }
+        : approvals.connect({ origin, ...withinOf(caller), connection: caller.id, proposal }),
   })
 }
