@@ -82,6 +82,7 @@ rmSync(dist, { recursive: true, force: true })
 for (const [name, entry] of Object.entries(scripts)) await buildScript(name, entry, built)
 await buildPages(built)
 for (const size of iconSizes) write(join(built, `icons/${size}.png`), drawIcon(mark, size))
+write(join(built, 'blocked-hosts.txt'), readFileSync(join(root, 'blocked-hosts.txt')))
 const files = filesIn(built)
 rmSync(built, { recursive: true })
 

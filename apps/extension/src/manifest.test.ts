@@ -12,7 +12,9 @@ test('the id that the documents state is the one that follows from the key', asy
 test('it asks for no more than it uses, and lets no page reach its files', () => {
   for (const browser of ['chromium', 'firefox'] as const) {
     const manifest = createManifest(browser, '1.0.0')
-    expect(manifest.permissions).toEqual(['storage', 'alarms', 'idle'])
+    // Firefox has no store of site icons to read from.
+    const icons = browser === 'chromium' ? ['favicon'] : []
+    expect(manifest.permissions).toEqual(['storage', 'alarms', 'idle', ...icons])
     expect(manifest.host_permissions).toEqual(['http://localhost/*', 'http://127.0.0.1/*', 'http://[::1]/*'])
     expect(manifest).not.toHaveProperty('web_accessible_resources')
     expect(JSON.stringify(manifest.content_security_policy)).not.toContain('unsafe')

@@ -18,6 +18,7 @@ export const extensionId = 'pjfnccckhmbmoddfccbdgjlkmfmacclk'
 /** The sizes of the icon's bitmaps, in pixels. */
 export const iconSizes = [16, 32, 48, 128] as const
 
+const permissions = ['storage', 'alarms', 'idle']
 const anySite = ['http://*/*', 'https://*/*']
 const loopback = ['http://localhost/*', 'http://127.0.0.1/*', 'http://[::1]/*']
 
@@ -48,7 +49,7 @@ export function createManifest(browser: Browser, version: string): Record<string
       'A multichain wallet: one connection for Ethereum, Solana and Bitcoin. Experimental, desktop only.',
     icons,
     action: { default_popup: 'popup.html', default_title: causewayNames.name, default_icon: icons },
-    permissions: ['storage', 'alarms', 'idle'],
+    permissions: [...permissions, ...(browser === 'chromium' ? ['favicon'] : [])],
     host_permissions: loopback,
     // Asked for one by one, when the user adds a network.
     optional_host_permissions: anySite,

@@ -33,6 +33,7 @@ function setUp() {
   const approvals = {
     pending: () => queue,
     decide: () => false,
+    preview: () => null,
     rejectAll: () => {},
     onChange: (listener: ApprovalListener) => {
       listeners.add(listener)

@@ -5,6 +5,14 @@ import { serveSite } from './sitePort.ts'
 
 const envelope = (data: unknown) => ({ type: 'caip-348', data })
 
+const top = { originOf: async () => undefined }
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
+}
+
 /** A wallet that keeps what it is told. */
 function createFakeWallet() {
   const lines: PageLine[] = []
@@ -34,7 +42,7 @@ test('what a page says before the wallet is there reaches it, in order and only 
   const opening = new Promise<typeof wallet>((resolve) => {
     ready = resolve
   })
-  serveSite(port, opening)
+  serveSite(port, opening, top)
   for (const message of [
     'ping',
     null,
@@ -47,8 +55,7 @@ test('what a page says before the wallet is there reaches it, in order and only 
   ])
     say(message)
   ready(wallet)
-  await opening
-  await Promise.resolve()
+  await settle()
   say(envelope('three'))
   expect(wallet.received).toEqual([1, { id: 2 }, 'three'])
   expect(wallet.lines[0]).toMatchObject({ origin: 'https://a.example', page: 'D x' })
@@ -57,8 +64,8 @@ test('what a page says before the wallet is there reaches it, in order and only 
 test('answers go out in envelopes until one end hangs up', async () => {
   const wallet = createFakeWallet()
   const fake = createFakePort({ origin: 'https://a.example' })
-  serveSite(fake.port, Promise.resolve(wallet))
-  await Promise.resolve()
+  serveSite(fake.port, Promise.resolve(wallet), top)
+  await settle()
   const [line] = wallet.lines
   line?.send({ id: 1 })
   fake.leave()
@@ -67,8 +74,8 @@ test('answers go out in envelopes until one end hangs up', async () => {
   expect(wallet.closed()).toBe(1)
 
   const other = createFakePort({ origin: 'https://a.example' })
-  serveSite(other.port, Promise.resolve(wallet))
-  await Promise.resolve()
+  serveSite(other.port, Promise.resolve(wallet), top)
+  await settle()
   wallet.lines[1]?.close()
   wallet.lines[1]?.send({ id: 3 })
   expect(other.isHungUp()).toBe(true)
@@ -80,7 +87,7 @@ test.each([['null'], [undefined]])(
   (origin) => {
     const wallet = createFakeWallet()
     const fake = createFakePort({ origin, url: 'https://a.example/' })
-    serveSite(fake.port, Promise.resolve(wallet))
+    serveSite(fake.port, Promise.resolve(wallet), top)
     expect(fake.isHungUp()).toBe(true)
     expect(wallet.lines).toEqual([])
   },
@@ -88,16 +95,39 @@ test.each([['null'], [undefined]])(
 
 test('a page that floods a wallet that is not there yet is hung up on', () => {
   const fake = createFakePort({ origin: 'https://a.example' })
-  serveSite(fake.port, new Promise(() => {}))
+  serveSite(fake.port, new Promise(() => {}), top)
   for (let at = 0; at <= 1_000; at++) fake.say(envelope(at))
   expect(fake.isHungUp()).toBe(true)
 })
 
 test('where the wallet cannot start, the page is hung up on and not left waiting', async () => {
   const fake = createFakePort({ origin: 'https://a.example' })
-  serveSite(fake.port, Promise.reject(new Error('damaged')))
-  await new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
+  serveSite(fake.port, Promise.reject(new Error('damaged')), top)
+  await settle()
   expect(fake.isHungUp()).toBe(true)
+})
+
+test('a frame is told with the page that it lies in, and waits until that is found', async () => {
+  const wallet = createFakeWallet()
+  const sender = { origin: 'https://a.example', frameId: 7, tab: { id: 3 } }
+  const fake = createFakePort(sender)
+  const asked: unknown[] = []
+  let find = (_: string): void => {}
+  const around = {
+    originOf: (frame: unknown) => {
+      asked.push(frame)
+      return new Promise<string>((resolve) => {
+        find = resolve
+      })
+    },
+  }
+  serveSite(fake.port, Promise.resolve(wallet), around)
+  fake.say(envelope(1))
+  await settle()
+  expect(wallet.lines).toEqual([])
+  find('https://news.example')
+  await settle()
+  expect(asked).toEqual([sender])
+  expect(wallet.lines[0]).toMatchObject({ origin: 'https://a.example', within: 'https://news.example' })
+  expect(wallet.received).toEqual([1])
 })

@@ -1,16 +1,23 @@
 import { portEnvelopeType } from '@causeway/session/caip'
 import type { Connection, Wallet } from '@causeway/wallet'
+import type { PageAround } from './pageAround.ts'
 
 /** What a port keeps of a page that talks before the wallet has read its records. More than a page may say at once. */
 const mostWaiting = 1_000
 
 /**
  * A port of a page, from itself or through the content script, as a line of the wallet. Who asks is what the browser
- * says of the sender: in a sandboxed frame the address still names the site, the origin does not.
+ * says of the sender: in a sandboxed frame the address still names the site, the origin does not. A frame with no
+ * address of its own (`about:blank`, `srcdoc`) has the origin of the page that made it, and with it the same session.
  */
-export function serveSite(port: chrome.runtime.Port, opening: Promise<Pick<Wallet, 'connect'>>): void {
-  const { origin, documentId } = port.sender ?? {}
-  if (origin === undefined || origin === 'null') {
+export function serveSite(
+  port: chrome.runtime.Port,
+  opening: Promise<Pick<Wallet, 'connect'>>,
+  around: Pick<PageAround, 'originOf'>,
+): void {
+  const { sender } = port
+  const { origin, documentId } = sender ?? {}
+  if (sender === undefined || origin === undefined || origin === 'null') {
     port.disconnect()
     return
   }
@@ -34,10 +41,11 @@ export function serveSite(port: chrome.runtime.Port, opening: Promise<Pick<Walle
     isOpen = false
     connection?.close()
   })
-  opening.then((wallet) => {
+  Promise.all([opening, around.originOf(sender)]).then(([wallet, within]) => {
     if (!isOpen) return
     connection = wallet.connect({
       origin,
+      ...(within !== undefined && { within }),
       // A page may have a port for each of its clients; each comes back as itself.
       ...(documentId !== undefined && { page: `${documentId} ${port.name}` }),
       send: (data) => {

@@ -1,5 +1,6 @@
 import {
   createAccounts,
+  createBlockList,
   createDesk,
   createNetworks,
   createScreens,
@@ -15,6 +16,7 @@ import {
 } from '@causeway/wallet'
 import { createExtensionClock } from '../adapters/extensionClock.ts'
 import { openSocket } from '../adapters/openSocket.ts'
+import { readBlockedHosts } from './readBlockedHosts.ts'
 
 /** A wallet that runs, and the desk that serves its pages. */
 export interface StartedWallet {
@@ -43,9 +45,12 @@ export async function startWallet({
   const ports = { storage, sessionStorage, clock, random, namespaces, log }
 
   const screens = createScreens({ clock })
-  const [settings, networks] = await Promise.all([
+  const onFault = (error: unknown): void =>
+    log('extension.fault', { error: error instanceof Error ? error.name : typeof error })
+  const [settings, networks, blockList] = await Promise.all([
     createSettings({ storage }),
     createNetworks({ storage, fetch, clock }),
+    readBlockedHosts(onFault).then((shipped) => createBlockList({ storage, shipped, onFault })),
   ])
   const vault = await createVault({ ...ports, kdf: screens.kdf, autoLockMs: settings.autoLockMs() })
   const [accounts] = await Promise.all([
@@ -60,8 +65,19 @@ export async function startWallet({
     signerOf: createSignerOf({ accounts, vault, namespaces }),
     accounts,
     networks,
+    blockList,
     developerMode: () => settings.current().developerMode,
   })
-  const desk = createDesk({ ...ports, screens, settings, wallet, vault, accounts, networks, restart })
+  const desk = createDesk({
+    ...ports,
+    screens,
+    settings,
+    blockList,
+    wallet,
+    vault,
+    accounts,
+    networks,
+    restart,
+  })
   return { wallet, vault, desk }
 }

@@ -2,6 +2,7 @@ import { createApprovalWindow } from '../adapters/approvalWindow.ts'
 import { wakeAlarm } from '../adapters/extensionClock.ts'
 import { createExtensionStorage, trustOnly } from '../adapters/extensionStorage.ts'
 import { createKeepAlive } from '../adapters/keepAlive.ts'
+import { createPageAround } from '../adapters/pageAround.ts'
 import { serveSite } from '../adapters/sitePort.ts'
 import { isOwnPage, serveScreen } from '../adapters/uiPort.ts'
 import { isCompatQuestion } from '../compatQuestion.ts'
@@ -16,6 +17,7 @@ const sessionStorage = createExtensionStorage(chrome.storage.session)
 const onFault = (error: unknown): void =>
   console.warn('extension.fault', error instanceof Error ? error.message : typeof error)
 const keepAlive = createKeepAlive(() => void chrome.runtime.getPlatformInfo())
+const pageAround = createPageAround(chrome.tabs)
 const approvalWindow = createApprovalWindow({
   windows: chrome.windows,
   sessionStorage,
@@ -42,7 +44,8 @@ chrome.runtime.onConnect.addListener((port) => {
   else port.disconnect()
 })
 chrome.runtime.onMessage.addListener((message: unknown, sender, answer) => {
-  if (sender.id !== chrome.runtime.id || !isCompatQuestion(message)) return false
+  if (sender.id !== chrome.runtime.id || pageAround.hear(message, sender)) return false
+  if (!isCompatQuestion(message)) return false
   readCompat(storage).then(answer, () => answer(false))
   return true
 })
@@ -96,6 +99,7 @@ function serve(port: chrome.runtime.Port): void {
   serveSite(
     port,
     start().then(({ wallet }) => wallet),
+    pageAround,
   )
 }
 

@@ -8,6 +8,7 @@ import {
   type ProviderControl,
   postToPage,
 } from '../pageMessages.ts'
+import { isTopQuestion } from '../topQuestion.ts'
 import { createAnnouncement } from './announce.ts'
 import { createRelay } from './relay.ts'
 
@@ -34,6 +35,11 @@ function start(): void {
     void inCompat().then((announceCompat) => announceCompat?.())
   })
   announce()
+  // Which page a frame lies in is what the browser says of the one that speaks here.
+  if (window === window.top)
+    chrome.runtime.onMessage.addListener((message: unknown) => {
+      if (isTopQuestion(message)) chrome.runtime.sendMessage(message).catch(() => {})
+    })
 
   const compatRelay = createRelay('causeway-compat', compatNames, false)
 

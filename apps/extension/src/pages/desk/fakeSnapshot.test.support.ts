@@ -26,6 +26,7 @@ export const fakeSnapshot: Snapshot = {
   ],
   pending: [],
   sites: [],
+  blocked: 0,
   settings: { compat: false, developerMode: false, autoLockMinutes: 15, theme: 'system' },
   namespaces: [
     fakeNamespace('eip155', 'Ethereum and EVM chains'),
