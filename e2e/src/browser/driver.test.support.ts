@@ -34,8 +34,21 @@ export function driveChromium(page: ChromiumPage): Driver {
 export function driveFirefox(page: FirefoxPage): Driver {
   const at = (selector: string) => page.locator(selector).setTimeout(timeout)
   return {
-    click: (selector) => at(selector).click(),
-    fill: (selector, value) => at(selector).fill(value),
+    click: async (selector) => {
+      // The driver waits for frames, and a tab in the background draws none.
+      await page.bringToFront()
+      await at(selector).click()
+    },
+    fill: async (selector, value) => {
+      await page.waitForSelector(selector, { timeout })
+      // The driver's own way sets a long text where React does not see it.
+      await page.evaluate(`{
+        const field = document.querySelector(${JSON.stringify(selector)})
+        const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+        set.call(field, ${JSON.stringify(value)})
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }`)
+    },
     pick: (selector, value) => at(selector).fill(value),
     present: async (selector) => void (await page.waitForSelector(selector, { timeout })),
     absent: (selector) =>

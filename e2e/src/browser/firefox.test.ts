@@ -1,25 +1,36 @@
-import { rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { driveFirefox, testId } from './driver.test.support.ts'
 import { findFirefox } from './findFirefox.ts'
 import { buildExtension } from './launchExtension.ts'
+import { type LiveService, startLiveService } from './liveService.test.support.ts'
 import { password, phrase } from './screens.test.support.ts'
 import { type Site, servePages } from './servePages.ts'
+import { testDapp, walkTestDapp } from './testDappWalk.test.support.ts'
 
-// The Firefox build, driven by `@metamask/test-dapp-multichain` as it is published, over messages: Firefox gives pages no
-// port to an extension. Budget: 40 s on two cores.
-const dapp = dirname(fileURLToPath(import.meta.resolve('@metamask/test-dapp-multichain/package.json')))
-const inIds = 'eip155-1337'
-const patience = { timeout: 20_000, interval: 100 }
+// The Firefox build and a running service, driven by `@metamask/test-dapp-multichain` as it is published, over messages:
+// Firefox gives pages no port to an extension. Budget: 40 s on two cores.
+const patience = { timeout: 30_000, interval: 100 }
 
+/** Keeps what the wallets announce. */
+const lookingPage = `<!doctype html><script>
+  globalThis.found = { wallets: [], providers: [] }
+  addEventListener('caip294:wallet_announce', ({ detail }) => found.wallets.push(detail))
+  addEventListener('eip6963:announceProvider', ({ detail }) => found.providers.push(detail.info))
+  dispatchEvent(new CustomEvent('caip294:wallet_prompt'))
+  dispatchEvent(new CustomEvent('eip6963:requestProvider'))
+</script>`
+
+let service: LiveService
 let site: Site
 let browser: Browser
 let directory: string
 
 beforeAll(async () => {
-  site = await servePages({ pages: {}, folders: { '/test-dapp-multichain/': `${dapp}/build/` } })
+  service = await startLiveService()
+  site = await servePages({ pages: { '/looking': lookingPage }, folders: testDapp.folders })
   const built = buildExtension()
   directory = built.directory
   browser = await puppeteer.launch({ browser: 'firefox', headless: true, executablePath: findFirefox() })
@@ -27,54 +38,70 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
-  await site.close()
+  await browser?.close()
+  await site?.close()
+  await service?.close()
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** A page of the extension. The driver calls it about:blank, so it is asked itself. */
-async function extensionPage(file: string): Promise<Page> {
+/** The pages of the extension of that name. The driver calls them about:blank, so they are asked themselves. */
+async function extensionPages(file: string): Promise<Page[]> {
+  const pages = await browser.pages()
+  const addresses = await Promise.all(pages.map((page) => page.evaluate('location.href').catch(() => '')))
+  return pages.filter((_, index) => String(addresses[index]).endsWith(`/${file}`))
+}
+
+function extensionPage(file: string): Promise<Page> {
   return vi.waitFor(async () => {
-    for (const page of await browser.pages()) {
-      const address = await page.evaluate('location.href').catch(() => '')
-      if (String(address).endsWith(`/${file}`)) return page
-    }
-    throw new Error(`${file} is not open`)
+    const [page] = await extensionPages(file)
+    if (page === undefined) throw new Error(`${file} is not open`)
+    return page
   }, patience)
 }
 
-const byId = (page: Page, id: string) => page.locator(`[data-testid="${id}"]`).setTimeout(patience.timeout)
+async function approve(): Promise<void> {
+  const window = driveFirefox(await extensionPage('approval.html'))
+  // The window closes under the click.
+  await window.click(testId('confirm-btn')).catch(() => {})
+  await vi.waitFor(async () => expect(await extensionPages('approval.html')).toEqual([]), patience)
+}
 
-test('first run with compat mode switched on, then the test dapp creates, invokes and revokes by message', async () => {
-  const onboarding = await extensionPage('onboarding.html')
-  await byId(onboarding, 'import-phrase').fill(phrase)
-  await byId(onboarding, 'new-password').fill(password)
-  await byId(onboarding, 'repeat-password').fill(password)
-  await byId(onboarding, 'onboarding-done').click()
-  await byId(onboarding, 'onboarding-ready').wait()
-  await byId(onboarding, 'compat-switch').click()
+test('first run with a service and compat mode, then the test dapp does everything it can by message', async () => {
+  const wallet = driveFirefox(await extensionPage('onboarding.html'))
+  await wallet.fill(testId('import-phrase'), phrase)
+  await wallet.fill(testId('new-password'), password)
+  await wallet.fill(testId('repeat-password'), password)
+  await wallet.click(testId('onboarding-done'))
+  await wallet.present(testId('onboarding-ready'))
+  await wallet.click(testId('compat-switch'))
+  await wallet.fill(testId('endpoint-input'), service.address)
+  await wallet.click(testId('endpoint-add'))
+  await wallet.present('.cw-toast')
+  await wallet.click(testId('open-wallet'))
 
   const page = await browser.newPage()
-  await page.goto(`${site.origin}/test-dapp-multichain/?autoMode=true`)
-  await byId(page, 'auto-connect-postmessage-button').click()
-  await page.waitForSelector('[data-testid="connected-chains-list"]')
-  await byId(page, `network-checkbox-${inIds}`).click()
-  await byId(page, 'create-session-btn').click()
-  const approval = await extensionPage('approval.html')
-  // The window closes under the click.
-  await byId(approval, 'confirm-btn')
-    .click()
-    .catch(() => {})
-  await byId(page, `scope-card-${inIds}`).wait()
+  await page.goto(`${site.origin}${testDapp.path}`)
+  const dapp = driveFirefox(page)
+  await dapp.click(testId('auto-connect-postmessage-button'))
+  await walkTestDapp({ dapp, wallet, service, approve })
+  await page.close()
+}, 180_000)
 
-  await byId(page, `direct-invoke-${inIds}-eth_chainId`).click()
-  const selector = `[id^="invoke-method-${inIds}-eth_chainId-result"]`
+test('the announcements reach the page, without an id that would lead it nowhere', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${site.origin}/looking`)
+  const read = async () =>
+    JSON.parse(String(await page.evaluate('JSON.stringify(found)'))) as {
+      wallets: { params: { rdns: string; targets?: unknown } }[]
+      providers: { rdns: string }[]
+    }
   await vi.waitFor(async () => {
-    const said = await page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.textContent`)
-    expect(said).toContain('0x539')
+    const { wallets, providers } = await read()
+    expect(wallets.map(({ params }) => params.rdns)).toContain('dev.causeway.wallet')
+    expect(providers.map(({ rdns }) => rdns)).toContain('dev.causeway.wallet')
   }, patience)
-  await page.waitForSelector('[id^="wallet-session-changed-result"]')
-
-  await byId(page, 'revoke-session-btn').click()
-  await page.waitForSelector(`[data-testid="scope-card-${inIds}"]`, { hidden: true })
-}, 90_000)
+  for (const { params } of (await read()).wallets) expect(params).not.toHaveProperty('targets')
+  const manifest = JSON.parse(readFileSync(join(directory, 'firefox/manifest.json'), 'utf8'))
+  expect(manifest).toMatchObject({ incognito: 'not_allowed' })
+  await page.close()
+})

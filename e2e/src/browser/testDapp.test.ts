@@ -48,16 +48,16 @@ test('the test dapp, connected by the id, does everything it can', async () => {
     await dapp.fill(testId('extension-id-input'), extensionId)
     await dapp.click(testId('connect-button'))
   })
-}, 60_000)
+}, 120_000)
 
 test('the test dapp, connected by the announcement, does everything it can', async () => {
   await walk(site.other, async (dapp) => {
     expect((await dapp.texts('.wallet-card .wallet-rdns')).at(0)).toContain('dev.causeway.wallet')
     await dapp.click('.wallet-card button')
   })
-}, 60_000)
+}, 120_000)
 
 test('the test dapp, connected by messages in compat mode, does everything it can', async () => {
   await desk.call('ui_setSettings', { compat: true })
   await walk(site.origin, (dapp) => dapp.click(testId('auto-connect-postmessage-button')))
-}, 60_000)
+}, 120_000)
