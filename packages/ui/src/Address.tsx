@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { shortAddress } from './shortAddress.ts'
+import { strings } from './strings.ts'
 
 export interface AddressProps {
   readonly address: string
@@ -19,8 +20,8 @@ export function Address({
   address,
   full = false,
   bare = false,
-  copyLabel = 'Copy address',
-  copiedLabel = 'Copied',
+  copyLabel = strings.copyAddress,
+  copiedLabel = strings.copied,
   ...rest
 }: AddressProps) {
   return (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { IconButton } from './Button.tsx'
+import { strings } from './strings.ts'
 
 export interface DialogProps {
   readonly title: string
@@ -20,7 +21,7 @@ export function Dialog({
   onClose,
   children,
   actions,
-  closeLabel = 'Close',
+  closeLabel = strings.close,
   ...rest
 }: DialogProps) {
   const id = useId()

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { IconButton } from './Button.tsx'
+import { strings } from './strings.ts'
 
 export interface PageProps {
   readonly title: ComponentChildren
@@ -14,7 +15,15 @@ export interface PageProps {
 }
 
 /** A screen: its head, what it holds (which scrolls), and its foot. */
-export function Page({ title, onBack, backLabel = 'Back', actions, footer, children, ...rest }: PageProps) {
+export function Page({
+  title,
+  onBack,
+  backLabel = strings.back,
+  actions,
+  footer,
+  children,
+  ...rest
+}: PageProps) {
   return (
     <div class="cw-page" {...rest}>
       <header class="cw-page-head">

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
+import { strings } from './strings.ts'
 
 export interface TextFieldProps {
   readonly label: string
@@ -36,7 +37,7 @@ export function TextField({
   mono = false,
   autoComplete = 'off',
   autoFocus = false,
-  revealLabels = ['Show password', 'Hide password'],
+  revealLabels = strings.reveal,
   ...rest
 }: TextFieldProps) {
   const id = useId()

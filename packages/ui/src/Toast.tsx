@@ -2,6 +2,7 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
+import { strings } from './strings.ts'
 
 export type ToastTone = 'ok' | 'danger'
 
@@ -36,7 +37,7 @@ export function ToastRegion({ children }: { readonly children?: ComponentChildre
         {message === null ? null : (
           <div key={message.number} class={classes('cw-toast', `cw-toast-${message.tone}`)}>
             <span>{message.text}</span>
-            <IconButton icon="close" label="Close" onClick={() => setMessage(null)} />
+            <IconButton icon="close" label={strings.close} onClick={() => setMessage(null)} />
           </div>
         )}
       </div>

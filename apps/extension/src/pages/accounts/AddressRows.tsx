@@ -1,8 +1,9 @@
 import { Address, Dialog, IconButton } from '@causeway/ui'
 import type { AccountGroup, Snapshot } from '@causeway/wallet'
 import { useState } from 'preact/hooks'
-import { addressTitle, namespaceTitle } from './namespaceTitle.ts'
+import { namespaceTitle } from './namespaceTitle.ts'
 import { QrCode } from './QrCode.tsx'
+import { strings } from './strings.ts'
 
 export interface AddressRowsProps {
   readonly group: AccountGroup
@@ -21,8 +22,8 @@ export function AddressRows({ group, namespaces }: AddressRowsProps) {
           return (
             <li key={namespace} class="address-row" data-testid={`address-${namespace}`}>
               <span class="address-title">{title}</span>
-              <Address address={address} copyLabel={addressTitle.copy(title)} />
-              <IconButton icon="qr" label={addressTitle.show(title)} onClick={() => setShown(namespace)} />
+              <Address address={address} copyLabel={strings.copy(title)} />
+              <IconButton icon="qr" label={strings.show(title)} onClick={() => setShown(namespace)} />
             </li>
           )
         })}
@@ -34,7 +35,7 @@ export function AddressRows({ group, namespaces }: AddressRowsProps) {
       >
         {entry === undefined ? null : (
           <div class="qr">
-            <QrCode text={entry.address} label={addressTitle.code} />
+            <QrCode text={entry.address} label={strings.code} />
             <p class="cw-soft cw-small">{group.name}</p>
             <Address address={entry.address} full />
           </div>

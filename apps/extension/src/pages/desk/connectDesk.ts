@@ -1,4 +1,5 @@
 import type { Snapshot } from '@causeway/wallet'
+import { strings } from '../frame/strings.ts'
 import { type Desk, DeskError, type DeskReason } from './desk.ts'
 import {
   type DeriveAnswer,
@@ -115,5 +116,5 @@ export function connectDesk(derive: DeskOptions['derive']): Desk {
 }
 
 function disconnected(): DeskError {
-  return new DeskError('disconnected', 'The wallet was restarted before it could answer. Try again.')
+  return new DeskError('disconnected', strings.disconnected)
 }

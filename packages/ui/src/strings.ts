@@ -1,0 +1,8 @@
+/** The words that components say by themselves. */
+export const strings = {
+  back: 'Back',
+  close: 'Close',
+  copyAddress: 'Copy address',
+  copied: 'Copied',
+  reveal: ['Show password', 'Hide password'],
+} as const
