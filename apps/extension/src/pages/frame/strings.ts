@@ -1,6 +1,7 @@
 /** The words of what all pages share. */
 export const strings = {
   loading: 'Loading the wallet…',
+  disconnected: 'The wallet was restarted before it could answer. Try again.',
   failed: 'Something went wrong in the wallet itself. Try again; if it stays so, restart the browser.',
   unlock: {
     title: 'Welcome back',
@@ -22,6 +23,7 @@ export const strings = {
     different: 'The two passwords are not the same.',
     strength: ['Too short', 'Weak', 'Fair', 'Good', 'Strong'],
     strengthLabel: 'Strength of the password',
+    deriving: 'Checking the password. This takes a second or two.',
   },
   service: {
     label: 'Service address',
@@ -29,6 +31,11 @@ export const strings = {
     hint: 'Paste any address of a Causeway service. Every network of that service is added.',
     add: 'Add',
     added: (count: number) => (count === 1 ? 'Added 1 network.' : `Added ${count} networks.`),
+    barred: (count: number) =>
+      count === 1
+        ? 'One network has a host of its own. The browser asks you before the wallet may reach it.'
+        : `${count} networks have hosts of their own. The browser asks you before the wallet may reach them.`,
+    allow: 'Allow',
     refused: 'The browser was not allowed to reach that address. Add it again and allow the access.',
   },
   compat: {

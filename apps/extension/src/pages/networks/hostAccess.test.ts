@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest'
-import { hostPattern } from './hostAccess.ts'
+import { hostPatterns } from './hostAccess.ts'
 
 test.each([
-  [' https://node.example:8545/v3/key ', 'https://node.example/*'],
-  ['ws://127.0.0.1:8645/ws/v3/key', 'http://127.0.0.1/*'],
-  ['http://[::1]:8645/v3/key', 'http://[::1]/*'],
-  ['file:///etc/passwd', null],
-  ['no address', null],
-])('access to %s is asked for as %s', (address, pattern) => {
-  expect(hostPattern(address)).toBe(pattern)
+  [' https://node.example:8545/v3/key ', ['https://node.example/*']],
+  ['ws://127.0.0.1:8645/ws/v3/key', ['http://127.0.0.1/*']],
+  ['http://[::1]:8645/v3/key', ['http://[::1]/*']],
+  ['file:///etc/passwd', []],
+  ['no address', []],
+])('access to %s is asked for as %j', (address, patterns) => {
+  expect(hostPatterns([address])).toEqual(patterns)
+})
+
+test('a host that several addresses share is asked for once', () => {
+  expect(
+    hostPatterns([
+      'https://a.example/v3/1',
+      'wss://a.example/ws',
+      'https://b.example',
+      'https://a.example:8',
+    ]),
+  ).toEqual(['https://a.example/*', 'https://b.example/*'])
 })

@@ -7,6 +7,7 @@ import { UnlockPage } from '../vault/UnlockPage.tsx'
 import { HomePage } from './home/HomePage.tsx'
 import { Nav } from './Nav.tsx'
 import { AccountsPage } from './settings/AccountsPage.tsx'
+import { BlockedPage } from './settings/BlockedPage.tsx'
 import { NetworksPage } from './settings/NetworksPage.tsx'
 import { SettingsPage } from './settings/SettingsPage.tsx'
 import { strings } from './strings.ts'
@@ -53,6 +54,7 @@ function Screen({ route }: { readonly route: string }) {
   if (route === '/settings') return <SettingsPage />
   if (route === '/settings/networks') return <NetworksPage />
   if (route === '/settings/accounts') return <AccountsPage />
+  if (route === '/settings/blocked') return <BlockedPage />
   if (route === '/sites' || route.startsWith('/sites/')) return <SitesPage />
   return <HomePage />
 }

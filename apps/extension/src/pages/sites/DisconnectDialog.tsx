@@ -1,6 +1,7 @@
 import { Button, Dialog, Notice, useToast } from '@causeway/ui'
 import { useDesk } from '../desk/desk.ts'
 import { useTask } from '../desk/useTask.ts'
+import { go } from '../popup/useRoute.ts'
 import { strings } from './strings.ts'
 
 const words = strings.disconnect
@@ -27,6 +28,7 @@ export function DisconnectDialog({ origin, name, scope, scopeName, isLast, onClo
     if (!(await run(() => desk.call('ui_revokeSite', params)))) return
     toast(isWhole ? words.doneWhole(name) : words.donePart(name, scopeName ?? ''))
     onClose()
+    if (isWhole) go('/sites')
   }
   return (
     <Dialog

@@ -6,6 +6,7 @@ import { go, useRoute } from '../popup/useRoute.ts'
 import { EditSite } from './EditSite.tsx'
 import { groupOf } from './grants/grantContext.ts'
 import { originFacts } from './origin/originFacts.ts'
+import { PastSites, PastSiteView } from './PastSites.tsx'
 import { SiteMark } from './SiteHead.tsx'
 import { SiteView } from './SiteView.tsx'
 import { parseRoute, siteRoute } from './siteRoute.ts'
@@ -22,8 +23,13 @@ export function SitesPage() {
       </Page>
     )
   const site = snapshot.sites.find((one) => one.origin === origin)
-  if (site === undefined) return <SiteList snapshot={snapshot} />
   const back = () => go('/sites')
+  if (site === undefined)
+    return origin !== null && URL.canParse(origin) ? (
+      <PastSiteView key={origin} origin={origin} snapshot={snapshot} onBack={back} />
+    ) : (
+      <SiteList snapshot={snapshot} />
+    )
   const edit = `${siteRoute(site.origin)}/edit`
   return isEditing ? (
     <EditSite key={site.origin} site={site} snapshot={snapshot} onDone={() => go(siteRoute(site.origin))} />
@@ -51,6 +57,7 @@ function SiteList({ snapshot }: { readonly snapshot: Snapshot }) {
           ))}
         </ul>
       )}
+      <PastSites />
     </Page>
   )
 }
@@ -65,7 +72,7 @@ function SiteButton(props: {
   const { expiresAt } = site.record
   return (
     <button type="button" class="site-button" onClick={onOpen} data-testid="site-row">
-      <SiteMark name={facts.name} />
+      <SiteMark name={facts.name} origin={site.origin} />
       <span class="site-button-text">
         <span class="site-button-name">{facts.name}</span>
         <span class="cw-hint">{summaryOf(site, snapshot)}</span>

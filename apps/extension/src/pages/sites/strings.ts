@@ -34,8 +34,24 @@ export const strings = {
       `This site only begins like ${known}. Its real address is ${real}.`,
     foreignLetters: (shown: string, host: string) =>
       `The address holds letters of another alphabet: ${shown} is really ${host}.`,
+    frameOf: (within: string) => `frame of ${within}`,
+    anotherPage: 'another page',
+    framed: 'This site is part of another page',
+    framedSays: (within: string) =>
+      `It lies as a frame in ${within}, which decides what you see around it. What you allow here, you allow the site in the frame.`,
+    letters: (shown: string) => `Reads as ${shown}`,
     insecureTitle: 'This site is not secure',
     insecureSays: 'It came without encryption: somebody on the way could have changed what it asks for.',
+  },
+  block: {
+    open: 'Block this site',
+    title: (host: string) => `Block ${host}?`,
+    says:
+      'It and its subdomains are disconnected now and can ask for nothing any more; no window opens for them. ' +
+      'You can undo it in Settings, Blocked sites.',
+    keep: 'Keep it',
+    confirm: 'Block',
+    done: (host: string) => `${host} is blocked`,
   },
   disconnect: {
     whole: (site: string) => `Disconnect ${site}?`,
@@ -119,6 +135,13 @@ export const strings = {
       change: 'Ask to change the wallet',
       ask: 'Ask other things',
     } satisfies Record<AbilityKind, string>,
+  },
+  past: {
+    title: 'Not connected now',
+    last: (when: string) => `Last heard of ${when}`,
+    says: 'This site is not connected. What it asked before, and what it was answered, is kept here.',
+    clear: 'Clear the log',
+    cleared: 'The log was cleared.',
   },
   activity: {
     title: 'Activity',

@@ -2,6 +2,7 @@ import { Button, Dialog, Notice, TextField, useToast } from '@causeway/ui'
 import { useId, useState } from 'preact/hooks'
 import { useDesk } from '../desk/desk.ts'
 import { useTask } from '../desk/useTask.ts'
+import { strings } from '../frame/strings.ts'
 import { backupStrings as words } from './backupStrings.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { useNewPassword } from './useNewPassword.ts'
@@ -54,7 +55,8 @@ function ImportForm({ isNew, onDone }: { readonly isNew: boolean; readonly onDon
           type="file"
           class="cw-input"
           required
-          accept=".json,.txt,application/json"
+          accept=".json,.txt,text/plain,application/json"
+          data-testid="backup-file"
           onChange={async (event) => setBackup((await event.currentTarget.files?.[0]?.text()) ?? '')}
         />
       </div>
@@ -64,6 +66,7 @@ function ImportForm({ isNew, onDone }: { readonly isNew: boolean; readonly onDon
         value={backupPassword}
         onInput={setBackupPassword}
         required
+        data-testid="backup-password"
       />
       {isNew ? <NewPassword chosen={chosen} /> : null}
       {task.error === null ? null : (
@@ -71,9 +74,12 @@ function ImportForm({ isNew, onDone }: { readonly isNew: boolean; readonly onDon
           {task.error.message}
         </Notice>
       )}
-      <Button type="submit" variant="primary" busy={task.busy}>
+      <Button type="submit" variant="primary" busy={task.busy} data-testid="import-backup-submit">
         {words.import}
       </Button>
+      <p class="cw-small cw-soft unlock-progress" role="status">
+        {task.busy ? strings.password.deriving : ''}
+      </p>
     </form>
   )
 }

@@ -33,7 +33,9 @@ export function AccountSwitcher({ group, groups }: AccountSwitcherProps) {
           data-testid="account-switcher"
         >
           <Avatar id={group.id} />
-          <span class="cw-cut">{group.name}</span>
+          <span class="cw-cut" title={group.name}>
+            {group.name}
+          </span>
           <span class="cw-hidden">{words.choose}</span>
           <Icon name="chevron" />
         </button>

@@ -1,41 +1,35 @@
 import { Card, EmptyState, relativeTime, Spinner, Tag } from '@causeway/ui'
-import type { ActivityEntry, SiteRow } from '@causeway/wallet'
+import type { ActivityEntry, SiteActivity } from '@causeway/wallet'
 import { useEffect, useState } from 'preact/hooks'
 import { useDesk } from '../../desk/desk.ts'
+import { siteRoute } from '../../sites/siteRoute.ts'
 import { strings } from '../strings.ts'
-import { newest, type SiteEntry } from './newest.ts'
 
 const tones = {
   answered: 'neutral',
   approved: 'ok',
   rejected: 'caution',
-  refused: 'caution',
+  refused: 'danger',
   cancelled: 'neutral',
 } as const satisfies Record<ActivityEntry['outcome'], string>
 
-export interface ActivityProps {
-  readonly sites: readonly SiteRow[]
-  /** Read again when the wallet has changed. */
-  readonly version: number
-}
+const shown = 5
 
-/** The last things that sites asked for and the user decided. */
-export function Activity({ sites, version }: ActivityProps) {
+/** The last things that sites asked for and the user decided, also of sites that are not connected any more. */
+export function Activity({ version }: { readonly version: number }) {
   const desk = useDesk()
-  const [entries, setEntries] = useState<readonly SiteEntry[] | null>(null)
-  const origins = sites.map(({ origin }) => origin).join(' ')
-  // The log has no event of its own: whatever changed has brought a new version.
+  const [entries, setEntries] = useState<readonly SiteActivity[] | null>(null)
+  // The log has no event of its own: whatever was noted has brought a new version.
   useEffect(() => {
     let isCurrent = true
-    const read = async (origin: string) => ({ origin, entries: await desk.call('ui_activity', { origin }) })
-    Promise.all(origins === '' ? [] : origins.split(' ').map(read)).then(
-      (logs) => isCurrent && setEntries(newest(logs, 5)),
+    desk.call('ui_recentActivity', { count: shown }).then(
+      (read) => isCurrent && setEntries(read),
       () => isCurrent && setEntries((old) => old ?? []),
     )
     return () => {
       isCurrent = false
     }
-  }, [desk, origins, version])
+  }, [desk, version])
   const words = strings.home
   if (entries === null)
     return (
@@ -54,19 +48,21 @@ export function Activity({ sites, version }: ActivityProps) {
       </Card>
     )
   return (
-    <Card title={words.activity} flush>
+    <Card title={words.activity} flush data-testid="recent-activity">
       <ul class="cw-list">
         {entries.map((entry) => (
-          <li key={`${entry.origin} ${entry.at}`} class="activity-row">
-            <span class="activity-words">
-              <span class="cw-cut" title={entry.summary ?? entry.method}>
-                {entry.summary ?? entry.method}
+          <li key={`${entry.origin} ${entry.at} ${entry.method}`}>
+            <a class="activity-row activity-link" href={`#${siteRoute(entry.origin)}`}>
+              <span class="activity-words">
+                <span class="cw-cut" title={entry.summary ?? entry.method}>
+                  {entry.summary ?? entry.method}
+                </span>
+                <span class="cw-hint cw-cut" title={entry.origin}>
+                  {relativeTime(entry.at, Date.now())} · {hostOf(entry.origin)}
+                </span>
               </span>
-              <span class="cw-hint cw-cut" title={entry.origin}>
-                {relativeTime(entry.at, Date.now())} · {hostOf(entry.origin)}
-              </span>
-            </span>
-            <Tag tone={tones[entry.outcome]}>{words.outcomes[entry.outcome]}</Tag>
+              <Tag tone={tones[entry.outcome]}>{words.outcomes[entry.outcome]}</Tag>
+            </a>
           </li>
         ))}
       </ul>

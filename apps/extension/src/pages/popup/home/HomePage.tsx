@@ -38,7 +38,7 @@ export function HomePage() {
             <Balances group={group} networks={snapshot.networks} />
           </>
         )}
-        <Activity sites={snapshot.sites} version={snapshot.version} />
+        <Activity version={snapshot.version} />
       </main>
     </div>
   )

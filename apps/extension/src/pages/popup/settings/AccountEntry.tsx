@@ -41,7 +41,7 @@ export function AccountEntry({ group, at, isLast }: AccountEntryProps) {
         <Button
           variant="quiet"
           small
-          aria-label={`${words.rename} ${group.name}`}
+          aria-label={words.actions.rename(group.name)}
           onClick={() => setOpened('rename')}
         >
           {words.rename}
@@ -49,7 +49,7 @@ export function AccountEntry({ group, at, isLast }: AccountEntryProps) {
         <Button
           variant="quiet"
           small
-          aria-label={`${group.hidden ? words.show : words.hide} ${group.name}`}
+          aria-label={group.hidden ? words.actions.show(group.name) : words.actions.hide(group.name)}
           onClick={hide}
         >
           {group.hidden ? words.show : words.hide}
@@ -57,7 +57,7 @@ export function AccountEntry({ group, at, isLast }: AccountEntryProps) {
         <Button
           variant="quiet"
           small
-          aria-label={`${words.remove} ${group.name}`}
+          aria-label={words.actions.remove(group.name)}
           disabled={isLast}
           onClick={() => setOpened('remove')}
         >

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { useDesk } from '../../desk/desk.ts'
 import { useTask } from '../../desk/useTask.ts'
 import { strings } from '../strings.ts'
-import { EditNetworkDialog } from './EditNetworkDialog.tsx'
+import { NetworkDialog } from './NetworkDialog.tsx'
 import { RemoveNetworkDialog } from './RemoveNetworkDialog.tsx'
 
 /** A network with what can be done about it. `sites` is how many would lose it. */
@@ -45,7 +45,7 @@ export function NetworkEntry({ row, sites }: { readonly row: NetworkRow; readonl
             variant="quiet"
             small
             busy={task.busy}
-            aria-label={`${words.test} ${row.name}`}
+            aria-label={words.actions.test(row.name)}
             onClick={() =>
               task.run(async () => setHealth(await desk.call('ui_testNetwork', { scope: row.scope })))
             }
@@ -57,7 +57,7 @@ export function NetworkEntry({ row, sites }: { readonly row: NetworkRow; readonl
         <Button
           variant="quiet"
           small
-          aria-label={`${words.edit} of ${row.name}`}
+          aria-label={words.actions.edit(row.name)}
           onClick={() => setOpened('edit')}
           data-testid="edit-network"
         >
@@ -66,14 +66,14 @@ export function NetworkEntry({ row, sites }: { readonly row: NetworkRow; readonl
         <Button
           variant="quiet"
           small
-          aria-label={`${words.remove} ${row.name}`}
+          aria-label={words.actions.remove(row.name)}
           onClick={() => setOpened('remove')}
           data-testid="remove-network"
         >
           {words.remove}
         </Button>
       </div>
-      <EditNetworkDialog row={row} open={opened === 'edit'} onClose={() => setOpened(null)} />
+      <NetworkDialog row={row} open={opened === 'edit'} onClose={() => setOpened(null)} />
       <RemoveNetworkDialog
         row={row}
         sites={sites}

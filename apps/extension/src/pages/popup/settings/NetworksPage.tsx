@@ -1,9 +1,10 @@
-import { Card, EmptyState, Page, TextField } from '@causeway/ui'
+import { Button, Card, EmptyState, Page, TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { useSnapshot } from '../../desk/desk.ts'
 import { strings } from '../strings.ts'
 import { go } from '../useRoute.ts'
 import { findNetworks } from './findNetworks.ts'
+import { NetworkDialog } from './NetworkDialog.tsx'
 import { NetworkEntry } from './NetworkEntry.tsx'
 
 /** Above so many networks a search is offered. */
@@ -13,6 +14,7 @@ const fewEnough = 12
 export function NetworksPage() {
   const snapshot = useSnapshot()
   const [search, setSearch] = useState('')
+  const [isAdding, setAdding] = useState(false)
   if (snapshot === null) return null
   const words = strings.settings.networks
   const found = findNetworks(snapshot.networks, search)
@@ -27,20 +29,30 @@ export function NetworksPage() {
       backLabel={strings.settings.back}
       data-testid="networks-page"
     >
+      <Button icon="plus" wide onClick={() => setAdding(true)} data-testid="add-network">
+        {words.add}
+      </Button>
       {snapshot.networks.length > fewEnough ? (
         <TextField type="search" label={words.search} value={search} onInput={setSearch} />
       ) : null}
-      <Card title={words.served} flush>
-        {served.length === 0 ? (
-          <EmptyState icon="network" title={words.none} />
-        ) : (
-          <ul class="cw-list">
-            {served.map((row) => (
-              <NetworkEntry key={row.scope} row={row} sites={sitesOf(row.scope)} />
-            ))}
-          </ul>
-        )}
-      </Card>
+      {found.length === 0 ? (
+        <p class="cw-hint" role="status">
+          {words.nothingFound}
+        </p>
+      ) : null}
+      {served.length === 0 && search !== '' ? null : (
+        <Card title={words.served} flush>
+          {served.length === 0 ? (
+            <EmptyState icon="network" title={words.none} />
+          ) : (
+            <ul class="cw-list">
+              {served.map((row) => (
+                <NetworkEntry key={row.scope} row={row} sites={sitesOf(row.scope)} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
       {unserved.length === 0 ? null : (
         <details class="more-networks" open={search !== ''}>
           <summary>{words.unserved(unserved.length)}</summary>
@@ -56,6 +68,7 @@ export function NetworksPage() {
           </div>
         </details>
       )}
+      <NetworkDialog row={null} open={isAdding} onClose={() => setAdding(false)} />
     </Page>
   )
 }

@@ -1,74 +1,70 @@
-import { Button, Dialog, Notice, TextField } from '@causeway/ui'
+import { Button, Notice, Select } from '@causeway/ui'
+import type { AccountGroup } from '@causeway/wallet'
 import { useState } from 'preact/hooks'
-import { useDesk } from '../../desk/desk.ts'
-import { useTask } from '../../desk/useTask.ts'
+import { useDesk, useSnapshot } from '../../desk/desk.ts'
 import { PhraseWords } from '../../vault/PhraseWords.tsx'
 import { strings } from '../strings.ts'
 import type { OpenProps } from './openProps.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { usePhrases } from './usePhrases.ts'
 
-/** The recovery phrase behind the password. What was shown is forgotten when the dialog closes. */
+/** A recovery phrase behind the password. What was shown is forgotten when the dialog closes. */
 export function RevealPhraseDialog({ open, onClose }: OpenProps) {
+  const desk = useDesk()
+  const snapshot = useSnapshot()
+  const phrases = usePhrases(open)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [phrase, setPhrase] = useState<string | null>(null)
+  const words = strings.settings.security
+  const accounts = snapshot?.accounts ?? []
+  // As the wallet does where none is named: the phrase of the account in use.
+  const selected = accounts.find(({ id }) => id === snapshot?.selected)?.keyId
+  const id = [chosen, selected].find((one) => phrases.some((known) => known.id === one)) ?? phrases[0]?.id
+  const close = () => {
+    setPhrase(null)
+    setChosen(null)
+    onClose()
+  }
   return (
-    <Dialog title={strings.settings.security.reveal} open={open} onClose={onClose}>
-      <Reveal onDone={onClose} />
-    </Dialog>
+    <PasswordDialog
+      title={words.reveal}
+      says={<Notice tone="caution">{words.revealSays}</Notice>}
+      label={words.current}
+      submit={words.show}
+      run={async (password) => {
+        const answer = await desk.call('ui_revealPhrase', { password, ...(id == null ? {} : { id }) })
+        setPhrase(answer.phrase)
+      }}
+      result={
+        phrase === null ? undefined : (
+          <>
+            <PhraseWords phrase={phrase} label={words.phrase} isShown />
+            <Button variant="primary" onClick={close} data-testid="reveal-done">
+              {words.hideNow}
+            </Button>
+          </>
+        )
+      }
+      open={open}
+      onClose={close}
+      testId="reveal"
+    >
+      {phrases.length < 2 ? null : (
+        <Select
+          label={words.whichPhrase}
+          value={id ?? ''}
+          options={phrases.map((known, at) => ({
+            value: known.id,
+            label: words.phraseOf(at + 1, namesOf(accounts, known.id)),
+          }))}
+          onChange={setChosen}
+          data-testid="reveal-which"
+        />
+      )}
+    </PasswordDialog>
   )
 }
 
-function Reveal({ onDone }: { readonly onDone: () => void }) {
-  const desk = useDesk()
-  const task = useTask()
-  const [password, setPassword] = useState('')
-  const [phrase, setPhrase] = useState<string | null>(null)
-  const words = strings.settings.security
-  const submit = () =>
-    task.run(async () => {
-      const answer = await desk.call('ui_revealPhrase', { password })
-      setPassword('')
-      setPhrase(answer.phrase)
-    })
-  return (
-    <>
-      <Notice tone="caution">{words.revealSays}</Notice>
-      {phrase === null ? (
-        <form
-          class="cw-stack"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (password !== '') submit()
-          }}
-        >
-          <TextField
-            type="password"
-            label={words.current}
-            value={password}
-            onInput={setPassword}
-            autoComplete="current-password"
-            autoFocus
-            error={task.error?.message ?? null}
-            data-testid="reveal-password"
-          />
-          <Button
-            type="submit"
-            variant="primary"
-            busy={task.busy}
-            disabled={password === ''}
-            data-testid="reveal-submit"
-          >
-            {words.show}
-          </Button>
-          <p class="cw-small cw-soft unlock-progress" role="status">
-            {task.busy ? words.deriving : ''}
-          </p>
-        </form>
-      ) : (
-        <>
-          <PhraseWords phrase={phrase} label={words.phrase} isShown />
-          <Button variant="primary" onClick={onDone}>
-            {words.hideNow}
-          </Button>
-        </>
-      )}
-    </>
-  )
+function namesOf(accounts: readonly AccountGroup[], keyId: string): readonly string[] {
+  return accounts.filter((group) => group.keyId === keyId).map(({ name }) => name)
 }
