@@ -3,6 +3,7 @@ import type { Snapshot } from '@causeway/wallet'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useDesk, useSnapshot } from '../desk/desk.ts'
 import { useTask } from '../desk/useTask.ts'
+import { WithinLine } from '../sites/Within.tsx'
 import { UnlockPage } from '../vault/UnlockPage.tsx'
 import { ConfirmPage } from './ConfirmPage.tsx'
 import { ConnectPage } from './ConnectPage.tsx'
@@ -101,6 +102,7 @@ function Locked({ place, snapshot }: { readonly place: QueuePlace; readonly snap
           <>
             <strong class="locked-origin">{current.origin}</strong> {strings.wants[current.kind]}
             {total > 1 ? strings.moreWait(total - 1) : '.'}
+            <WithinLine within={current.within} />
           </>
         )}
       </Notice>

@@ -5,6 +5,7 @@ import { groupOf } from '../sites/grants/grantContext.ts'
 import { scopeName } from '../sites/grants/scopeName.ts'
 import { originFacts } from '../sites/origin/originFacts.ts'
 import { SecurityTag, SiteMark } from '../sites/SiteHead.tsx'
+import { WithinLine, WithinNotice, type WithinProps } from '../sites/Within.tsx'
 import { Decision } from './Decision.tsx'
 import { LineList } from './LineList.tsx'
 import { QueueNav, type QueueNavProps } from './QueueNav.tsx'
@@ -26,7 +27,7 @@ const tones = { danger: 'danger', caution: 'caution', notice: 'info' } as const 
 
 /** A site asks for a signature, a transaction or a change: what it would do, the worst first, and the exact bytes. */
 export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPageProps) {
-  const { id, origin, kind, scope, method, account, view } = request
+  const { id, origin, within, kind, scope, method, account, view } = request
   const [understood, setUnderstood] = useState(false)
   const dangerous = isDangerous(view)
   const address = account === null ? null : account.slice(account.lastIndexOf(':') + 1)
@@ -59,7 +60,8 @@ export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPagePro
         </Decision>
       }
     >
-      <Asker origin={origin} snapshot={snapshot} />
+      <Asker origin={origin} within={within} snapshot={snapshot} />
+      <WithinNotice within={within} />
       {view.warnings.length === 0 ? null : (
         <div class="cw-stack-tight" data-testid="warnings">
           {sortWarnings(view.warnings).map(({ code, severity, text }) => (
@@ -102,18 +104,24 @@ export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPagePro
   )
 }
 
-function Asker({ origin, snapshot }: { readonly origin: string; readonly snapshot: Snapshot }) {
+interface AskerProps extends WithinProps {
+  readonly origin: string
+  readonly snapshot: Snapshot
+}
+
+function Asker({ origin, within, snapshot }: AskerProps) {
   const facts = originFacts(
     origin,
     snapshot.sites.map((site) => site.origin),
   )
   return (
     <div class="asker">
-      <SiteMark name={facts.name} />
+      <SiteMark name={facts.name} origin={origin} />
       <div class="asker-text">
         <p class="asker-origin" data-testid="request-origin">
           {origin}
         </p>
+        <WithinLine within={within} />
         <SecurityTag facts={facts} />
       </div>
     </div>

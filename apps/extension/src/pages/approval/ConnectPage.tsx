@@ -1,7 +1,8 @@
 import { dropReasons } from '@causeway/session'
-import { Card, Notice, Page, relativeTime, Tag } from '@causeway/ui'
+import { Button, Card, CheckboxRow, Notice, Page, relativeTime, Tag } from '@causeway/ui'
 import type { PendingApproval, Snapshot } from '@causeway/wallet'
 import { useState } from 'preact/hooks'
+import { BlockDialog, BlockSite } from '../sites/BlockDialog.tsx'
 import { ChangeList } from '../sites/ChangeList.tsx'
 import { GrantEditor } from '../sites/GrantEditor.tsx'
 import { fromProposal } from '../sites/grants/choices.ts'
@@ -9,6 +10,7 @@ import { toDraft } from '../sites/grants/draft.ts'
 import { scopeName } from '../sites/grants/scopeName.ts'
 import { originFacts } from '../sites/origin/originFacts.ts'
 import { SiteHead, SiteWarnings } from '../sites/SiteHead.tsx'
+import { strings as siteWords } from '../sites/strings.ts'
 import { useActivity } from '../sites/useActivity.ts'
 import { Decision } from './Decision.tsx'
 import { QueueNav, type QueueNavProps } from './QueueNav.tsx'
@@ -23,15 +25,18 @@ export interface ConnectPageProps extends QueueNavProps {
 
 /** A site asks to be connected: who it is, what it gets, and what it will be able to do with it. */
 export function ConnectPage({ request, snapshot, place, onMove }: ConnectPageProps) {
-  const { origin, proposal } = request
+  const { origin, within, proposal } = request
   const before = snapshot.sites.find((site) => site.origin === origin)?.record ?? null
   const [now] = useState(Date.now)
   const [choices, setChoices] = useState(() => fromProposal(proposal, before, snapshot))
+  const [understood, setUnderstood] = useState(false)
+  const [blocking, setBlocking] = useState(false)
   const draft = toDraft(choices, proposal, before, snapshot, now)
   const facts = originFacts(
     origin,
     snapshot.sites.map((site) => site.origin),
   )
+  const dangerous = facts.lookAlike?.severity === 'danger'
   return (
     <Page
       title={before === null ? words.title : words.again}
@@ -42,9 +47,20 @@ export function ConnectPage({ request, snapshot, place, onMove }: ConnectPagePro
           id={request.id}
           answer={draft.approval}
           labels={words}
-          disabled={!draft.isGrantable}
+          disabled={!draft.isGrantable || (dangerous && !understood)}
+          isDangerous={dangerous}
           total={place.total}
         >
+          {dangerous ? (
+            <div class="second-step">
+              <CheckboxRow
+                label={words.understood}
+                checked={understood}
+                onChange={setUnderstood}
+                data-testid="understand-row"
+              />
+            </div>
+          ) : null}
           {draft.isGrantable ? null : (
             <p class="cw-hint" role="status">
               {words.nothing}
@@ -53,14 +69,24 @@ export function ConnectPage({ request, snapshot, place, onMove }: ConnectPagePro
         </Decision>
       }
     >
-      <SiteHead origin={origin} facts={facts}>
+      <SiteHead origin={origin} facts={facts} within={within}>
         {before === null ? (
           <Acquaintance origin={origin} now={now} />
         ) : (
           <Tag tone="accent">{words.connected(relativeTime(before.createdAt, now))}</Tag>
         )}
       </SiteHead>
-      <SiteWarnings facts={facts} />
+      <SiteWarnings
+        facts={facts}
+        within={within}
+        action={
+          <div class="site-act">
+            <Button small onClick={() => setBlocking(true)} data-testid="block-look-alike">
+              {siteWords.block.open}
+            </Button>
+          </div>
+        }
+      />
       {before === null ? null : (
         <Card title={words.changes}>
           {draft.changes.length === 0 ? (
@@ -79,6 +105,8 @@ export function ConnectPage({ request, snapshot, place, onMove }: ConnectPagePro
         before={before}
       />
       <Dropped request={request} snapshot={snapshot} />
+      <BlockSite origin={origin} />
+      <BlockDialog origin={origin} open={blocking} onClose={() => setBlocking(false)} />
     </Page>
   )
 }

@@ -26,6 +26,7 @@ export const strings = {
     again: 'Change this connection?',
     yes: 'Connect',
     no: 'Cancel',
+    understood: 'I checked the address: this is the site I mean',
     nothing: 'Choose at least one account and one network of it to connect.',
     connected: (when: string) => `Connected ${when}`,
     first: 'First visit',

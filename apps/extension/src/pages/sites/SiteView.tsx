@@ -4,6 +4,7 @@ import type { SiteRow, Snapshot } from '@causeway/wallet'
 import { useState } from 'preact/hooks'
 import { AbilityList } from './AbilityList.tsx'
 import { ActivityList } from './ActivityList.tsx'
+import { BlockSite } from './BlockDialog.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import { abilities } from './grants/abilities.ts'
 import { formatMoment } from './grants/durations.ts'
@@ -84,6 +85,7 @@ export function SiteView({ site, snapshot, onBack, onEdit }: SiteViewProps) {
         <AbilityList abilities={abilities(site.scopes, snapshot.namespaces)} />
       </Card>
       <ActivityList origin={origin} snapshot={snapshot} />
+      <BlockSite origin={origin} onBlocked={onBack} />
       {ending === null ? null : (
         <DisconnectDialog
           origin={origin}

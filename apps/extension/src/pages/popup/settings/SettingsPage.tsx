@@ -8,6 +8,7 @@ import { CompatSwitch } from '../../settings/CompatSwitch.tsx'
 import { ImportBackupDialog } from '../../vault/ImportBackupDialog.tsx'
 import { ResetDialog } from '../../vault/ResetDialog.tsx'
 import { strings } from '../strings.ts'
+import { blockedStrings } from './blockedStrings.ts'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { ExportBackupDialog } from './ExportBackupDialog.tsx'
 import { RevealPhraseDialog } from './RevealPhraseDialog.tsx'
@@ -72,6 +73,12 @@ export function SettingsPage() {
           testId="change-password"
         />
         <ActionRow label={words.security.reveal} onClick={() => setOpened('phrase')} testId="reveal-phrase" />
+        <LinkRow
+          href="#/settings/blocked"
+          label={blockedStrings.title}
+          says={blockedStrings.count(snapshot.blocked)}
+          testId="manage-blocked"
+        />
       </Card>
       <Card title={words.backup.title} flush>
         <ActionRow
