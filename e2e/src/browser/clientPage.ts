@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MultichainApiClient, RpcApi } from '@metamask/multichain-api-client'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import { extensionId } from './launchExtension.ts'
 
 /** What the page below has in its global scope. */
 export interface ClientPage {
@@ -59,4 +60,34 @@ export function callClient(
     },
     [name, method, params] as const,
   )
+}
+
+/** A client in a tab of its own. */
+export interface OpenedClient {
+  readonly page: Page
+  call(method: Parameters<typeof callClient>[2], params?: unknown): Promise<Outcome>
+  invoke(scope: string, method: string, params: unknown): Promise<Outcome>
+  /** The events so far. */
+  heard(): Promise<unknown[]>
+}
+
+/** Opens the page on an origin that serves it, with one client over the named transport. */
+export async function openClient(
+  context: BrowserContext,
+  origin: string,
+  transport: Parameters<ClientPage['start']>[1],
+): Promise<OpenedClient> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/client`)
+  await page.evaluate(([kind, id]) => (globalThis as unknown as ClientPage).start('one', kind, id), [
+    transport,
+    extensionId,
+  ] as const)
+  return {
+    page,
+    call: (method, params) => callClient(page, 'one', method, params),
+    invoke: (scope, method, params) =>
+      callClient(page, 'one', 'invokeMethod', { scope, request: { method, params } }),
+    heard: () => page.evaluate(() => (globalThis as unknown as ClientPage).heard.one ?? []),
+  }
 }

@@ -1,6 +1,6 @@
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type ClientPage, callClient, clientPage } from './clientPage.ts'
+import { type ClientPage, clientPage, openClient as openClientPage } from './clientPage.ts'
 import { openDesk, type TestDesk } from './desk.ts'
 import { extensionId, type LaunchedExtension, launchExtension } from './launchExtension.ts'
 import { decideIn, firstRun, password } from './screens.test.support.ts'
@@ -91,18 +91,10 @@ afterAll(async () => {
 })
 
 async function openClient(transport: Parameters<ClientPage['start']>[1], origin = site.origin) {
-  const page = await extension.context.newPage()
-  await page.goto(`${origin}/client`)
-  await page.evaluate(([kind, id]) => (globalThis as unknown as ClientPage).start('one', kind, id), [
-    transport,
-    extensionId,
-  ] as const)
+  const client = await openClientPage(extension.context, origin, transport)
   return {
-    page,
-    call: (...given: [Parameters<typeof callClient>[2], unknown?]) => callClient(page, 'one', ...given),
-    invoke: (method: string, params: unknown) =>
-      callClient(page, 'one', 'invokeMethod', { scope, request: { method, params } }),
-    heard: () => page.evaluate(() => (globalThis as unknown as ClientPage).heard.one),
+    ...client,
+    invoke: (method: string, params: unknown) => client.invoke(scope, method, params),
   }
 }
 
