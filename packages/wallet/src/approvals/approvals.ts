@@ -1,5 +1,5 @@
 import type { Decision, Proposal } from '@causeway/session'
-import type { FeeAnswer, View } from '../view/view.ts'
+import type { FeeAnswer, FeePreview, View } from '../view/view.ts'
 
 /** What waits for the user. Plain JSON, so that it can be shown by another process and outlive this one. */
 export type ApprovalRequest = {
@@ -41,9 +41,12 @@ export interface Approvals {
   pending(): readonly PendingApproval[]
   /**
    * Says yes or no to a request. `false` where it is not pending any more, so deciding twice does nothing. A yes is
-   * refused with `locked` or `noVault` while the vault is not open, and the request stays; a no never is.
+   * refused with `locked` or `noVault` while the vault is not open, and with `badFee` where it names a fee that cannot
+   * be, and the request stays; a no never is.
    */
   decide(id: string, answer: ApprovalAnswer): boolean
+  /** What a request would say with another fee; `null` where it is not pending any more. */
+  preview(id: string, fee: FeeAnswer): FeePreview | null
   /** The user closed the window: everything in it is rejected with 4001. */
   rejectAll(): void
   onChange(listener: ApprovalListener): () => void

@@ -158,3 +158,47 @@ test('without a vault a yes is refused with what to do', async () => {
   expect(() => fake.wallet.approvals.decide(id, { approved: true })).toThrow('There is no vault yet')
   expect(fake.wallet.approvals.decide(id, { approved: false })).toBe(true)
 })
+
+test('the fee that was chosen is the one that is paid; without a choice it is the usual one', async () => {
+  const fake = await createFakeWallet()
+  const { approvals } = fake.wallet
+  const page = await connectApproved(fake)
+  await page.invoke('toy_send', { priced: true })
+  await page.invoke('toy_send', { priced: true })
+  const [first, second] = approvals.pending()
+  expect(approvals.preview(first?.id ?? '', { offer: 'fast' })).toMatchObject({
+    view: { title: 'Toy toy_send', raw: '{"priced":true} fast' },
+  })
+  expect(approvals.decide(first?.id ?? '', { approved: true, fee: { offer: 'fast' } })).toBe(true)
+  expect(approvals.decide(second?.id ?? '', { approved: true })).toBe(true)
+  await settle()
+  expect(page.answer(2)?.result).toBe('signed by toy0 with 7, paid fast')
+  expect(page.answer(3)?.result).toBe('signed by toy0 with 7')
+})
+
+test('a fee that cannot be is refused, and the request stays', async () => {
+  const fake = await createFakeWallet()
+  const { approvals } = fake.wallet
+  const page = await connectApproved(fake)
+  await page.invoke('toy_send', { priced: true })
+  await page.invoke('toy_send')
+  await page.call('wallet_createSession', asking(otherToyScope))
+  const ids = approvals.pending().map(({ id }) => id)
+  const refusal = expect.objectContaining({ name: 'WalletError', reason: 'badFee' })
+  expect(() => approvals.decide(ids[0] ?? '', { approved: true, fee: { offer: 'slow' } })).toThrow(
+    'That fee cannot be paid for this request. Take the fast one.',
+  )
+  expect(approvals.preview(ids[0] ?? '', { figures: { price: '-1' } })).toEqual({
+    fault: { field: 'price', says: 'Take the fast one.' },
+  })
+  // Neither a transaction without a choice nor a session has a fee.
+  for (const id of ids.slice(1)) {
+    expect(() => approvals.decide(id, { approved: true, fee: { offer: 'fast' } })).toThrow(refusal)
+    expect(approvals.preview(id, { offer: 'fast' })).toMatchObject({ fault: { field: null } })
+  }
+  expect(approvals.pending().map(({ id }) => id)).toEqual(ids)
+  expect(approvals.preview('no such request', { offer: 'fast' })).toBeNull()
+  approvals.rejectAll()
+  await settle()
+  expect(page.answer(2)?.error).toEqual(rejected)
+})

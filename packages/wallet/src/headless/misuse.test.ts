@@ -47,6 +47,25 @@ test('a wrong policy is told on stderr, each mistake once, unless the test has a
   expect(warned.mock.calls).toEqual([[`createHeadlessWallet: ${noAnswer}`]])
 })
 
+test.each<[unknown, string]>([
+  [
+    { offer: 'fast' },
+    'the fee of approve cannot be paid, which counts as a no. This request has no fee to choose.',
+  ],
+  ['fast', 'approve threw WalletError, which counts as a no.'],
+])('a policy that names a fee that cannot be has said no, and hears why: %j', async (fee, told) => {
+  const faults: unknown[] = []
+  const approve: HeadlessPolicy = ({ kind }) =>
+    kind === 'connect' ? { approve: true } : ({ approve: true, fee } as never)
+  const wallet = await startWallet({ approve, log: (_, { reason }) => faults.push(reason) })
+  const page = callsOn(wallet.transport({ origin }))
+  await page.create('eip155:1')
+  expect((await page.invoke('eip155:1', 'personal_sign', ['0x12', address])).error).toMatchObject({
+    code: 4001,
+  })
+  expect(faults).toEqual([told])
+})
+
 test('what a policy names and the wallet cannot grant is left out, and told', async () => {
   const faults: unknown[] = []
   const scopes = { 'eip155:1': { accounts: [address, second] }, 'eip155:5': {}, 'wallet:eip155': {} }

@@ -4,6 +4,9 @@ import type { ApprovalAnswer, ApprovalRequest, Approvals } from '../approvals/ap
 import { WalletError } from '../errors.ts'
 import { isObject } from '../json.ts'
 import type { Networks } from '../networks/network.ts'
+import { parseFee } from '../ui/parseApproval.ts'
+import { FeeError } from '../view/feeError.ts'
+import type { FeeAnswer } from '../view/view.ts'
 
 /** What a test says to a request. `scopes` keeps some of a session's scopes: by name, or with the accounts of each. */
 export type HeadlessAnswer =
@@ -13,6 +16,8 @@ export type HeadlessAnswer =
       readonly scopes?:
         | readonly string[]
         | Readonly<Record<string, { readonly accounts?: readonly string[] }>>
+      /** What a transaction pays: one of the offers in its view, or figures. The usual fee by default. */
+      readonly fee?: FeeAnswer
     }
 
 /** Stands in for the user. */
@@ -44,6 +49,11 @@ export function followPolicy(approvals: Approvals, policy: HeadlessPolicy, ports
       if (request.needsUnlock || asked.has(request.id)) continue
       asked.add(request.id)
       ask(request).catch((error) => {
+        if (error instanceof FeeError) {
+          ports.onFault(`the fee of approve cannot be paid, which counts as a no. ${error.says}`)
+          approvals.decide(request.id, { approved: false })
+          return
+        }
         // Locked while the policy thought: the unlock asks again.
         if (error instanceof WalletError) asked.delete(request.id)
         else ports.onFault('the answer of approve could not be used.')
@@ -61,7 +71,9 @@ function toAnswer(request: ApprovalRequest, said: unknown, ports: PolicyPorts): 
     return { approved: false }
   }
   if (!said.approve) return { approved: false }
-  if (request.kind !== 'connect' || said.scopes === undefined) return { approved: true }
+  if (request.kind !== 'connect')
+    return { approved: true, ...(said.fee === undefined ? {} : { fee: parseFee(said.fee) }) }
+  if (said.scopes === undefined) return { approved: true }
   const kept = parseScopes(said.scopes)
   if (kept === null) {
     ports.onFault('scopes must be a list of scopes, or a map of scopes to { accounts }. It counts as a no.')

@@ -12,7 +12,7 @@ import { walletScope } from './walletScope.ts'
 /** The families of chains as the stages use them. */
 export interface Chains {
   /** Who answers a scope, or `null` where the wallet does not know its namespace. */
-  namespaceOf(scope: string): Pick<Namespace, 'describe' | 'perform' | 'asks'> | null
+  namespaceOf(scope: string): Pick<Namespace, 'describe' | 'withFee' | 'perform' | 'asks'> | null
   surroundingsOf(scope: string): Surroundings
   /** Whether the wallet holds an account, by its CAIP-10 id. */
   isHeld(account: string): boolean

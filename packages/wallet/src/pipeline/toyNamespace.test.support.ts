@@ -1,6 +1,7 @@
 import { SessionError } from '@causeway/session'
 import { isObject } from '../json.ts'
 import type { Effect, Namespace, SiteCall } from '../namespaces/namespace.ts'
+import { FeeError } from '../view/feeError.ts'
 
 const toyMethods = ['toy_read', 'toy_sign', 'toy_send', 'toy_add', 'toy_subscribe', 'toy_unsubscribe']
 
@@ -37,6 +38,14 @@ export function createToyNamespace(name = 'toy'): Namespace & { readonly perform
         throw new SessionError('invalidParams')
       return effect
     },
+    withFee: (_call, effect, fee) => {
+      if (!('offer' in fee) || fee.offer !== 'fast') throw new FeeError('Take the fast one.', 'price')
+      return {
+        ...effect,
+        view: { ...effect.view, raw: `${effect.view.raw} fast` },
+        payload: { paid: 'fast' },
+      }
+    },
     perform: async (call, effect, signer, { network, networks, feeds, grantScope }) => {
       performed.push(call)
       const { add } = paramsOf(call)
@@ -52,10 +61,27 @@ export function createToyNamespace(name = 'toy'): Namespace & { readonly perform
           await grantScope(call.origin, String(add))
           return null
         default:
-          return signer === null ? null : signer.use((key) => `signed by ${signer.address} with ${key[0]}`)
+          return signer === null
+            ? null
+            : signer.use((key) => `signed by ${signer.address} with ${key[0]}${paidIn(effect)}`)
       }
     },
   }
+}
+
+const offer = { likely: '1 TOY', highest: '2 TOY' }
+const fee = {
+  offers: [
+    { id: 'usual', label: 'Usual', ...offer },
+    { id: 'fast', label: 'Fast', ...offer },
+  ],
+  usual: 'usual',
+  fields: [{ id: 'price', label: 'Price', unit: 'TOY', value: '1' }],
+}
+
+/** What a transaction pays, where the user chose it. */
+function paidIn({ payload }: Effect): string {
+  return isObject(payload) && payload.paid !== undefined ? `, paid ${payload.paid}` : ''
 }
 
 function toEffect(call: SiteCall): Effect {
@@ -76,7 +102,7 @@ function toEffect(call: SiteCall): Effect {
       if (named === null) throw new SessionError('unauthorized')
       return { kind: 'sign', account: named, view, payload }
     default:
-      return { kind: 'send', account: named, view, payload }
+      return { kind: 'send', account: named, view: paramsOf(call).priced ? { ...view, fee } : view, payload }
   }
 }
 

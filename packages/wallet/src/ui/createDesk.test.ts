@@ -256,7 +256,15 @@ test('a screen that sends rubbish gets refusals at most, and the others go on', 
   const { screen, openScreen, machine, accounts } = await startOpenWallet()
   const before = accounts.groups()
   const rude = openScreen()
-  const methods = ['ui_unlock', 'ui_decide', 'ui_editSite', 'ui_putNetwork', 'ui_balances', 'ui_importBackup']
+  const methods = [
+    'ui_unlock',
+    'ui_decide',
+    'ui_previewFee',
+    'ui_editSite',
+    'ui_putNetwork',
+    'ui_balances',
+    'ui_importBackup',
+  ]
   const method = fc.oneof(fc.constantFrom(...methods, '__proto__', 'toString', 'constructor'), fc.anything())
   const members = fc.constantFrom(
     'password',
@@ -264,6 +272,8 @@ test('a screen that sends rubbish gets refusals at most, and the others go on', 
     'id',
     'answer',
     'scopes',
+    'fee',
+    'figures',
     'row',
     'origin',
     '__proto__',

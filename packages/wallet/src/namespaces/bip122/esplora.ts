@@ -11,8 +11,11 @@ export interface Coin {
   readonly isConfirmed: boolean
 }
 
+/** Satoshis for a virtual byte, by how soon a transaction should be taken. */
+export type FeeRates = Readonly<Record<'slow' | 'usual' | 'fast', number>>
+
 /** Blocks within which a transaction should be taken. */
-const targetBlocks = 6
+const targetBlocks = { slow: 144, usual: 6, fast: 1 } as const satisfies FeeRates
 const longestReason = 300
 export const lowestFeeRate = 0.1
 export const highestFeeRate = 5000
@@ -48,17 +51,29 @@ export async function getTipHeight(network: Network): Promise<number> {
 
 /** What a transaction pays for each virtual byte to be taken soon, in satoshis. */
 export async function getFeeRate(network: Network): Promise<number> {
-  const estimates = toMembers(await getJson(network, '/fee-estimates'))
-  if (estimates === null) throw unreadable()
-  let best: { distance: number; rate: number } | null = null
-  for (const [blocks, rate] of Object.entries(estimates)) {
+  return (await getFeeRates(network)).usual
+}
+
+/** What transactions pay for each virtual byte to be taken within a day, an hour, or at once. */
+export async function getFeeRates(network: Network): Promise<FeeRates> {
+  const answer = toMembers(await getJson(network, '/fee-estimates'))
+  if (answer === null) throw unreadable()
+  const estimates = Object.entries(answer).map(([blocks, rate]) => {
     if (!/^\d{1,4}$/.test(blocks) || typeof rate !== 'number' || !Number.isFinite(rate) || rate <= 0)
       throw unreadable()
-    const distance = Math.abs(Number(blocks) - targetBlocks)
-    if (best === null || distance < best.distance) best = { distance, rate }
+    return { blocks: Number(blocks), rate }
+  })
+  const within = (target: number): number => {
+    const distance = ({ blocks }: { blocks: number }) => Math.abs(blocks - target)
+    const [nearest] = estimates.toSorted((one, other) => distance(one) - distance(other))
+    return Math.min(Math.max(nearest?.rate ?? defaultFeeRate, defaultFeeRate), highestFeeRate)
   }
-  const rate = best?.rate ?? defaultFeeRate
-  return Math.min(Math.max(rate, defaultFeeRate), highestFeeRate)
+  const usual = within(targetBlocks.usual)
+  return {
+    slow: Math.min(within(targetBlocks.slow), usual),
+    usual,
+    fast: Math.max(within(targetBlocks.fast), usual),
+  }
 }
 
 /** Hands a transaction to the network. */

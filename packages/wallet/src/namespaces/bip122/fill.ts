@@ -7,7 +7,7 @@ import { isSameScript } from './address.ts'
 import { getCoins, getFeeRate } from './esplora.ts'
 import { isHighFee } from './highFee.ts'
 import { previousOutput } from './parsePsbt.ts'
-import { selectCoins } from './selectCoins.ts'
+import { type Selection, selectCoins } from './selectCoins.ts'
 import { sum } from './spend.ts'
 import { feeFor, virtualSize } from './virtualSize.ts'
 
@@ -49,18 +49,18 @@ export async function fill(
     feeRate: rate,
   })
   try {
-    for (const { txid, index, amount } of selection.coins)
-      transaction.addInput({
-        txid,
-        index,
-        sequence: replaceable,
-        witnessUtxo: { script: account.script, amount },
-      })
-    if (selection.change !== null) transaction.addOutput({ script: account.script, amount: selection.change })
+    addCoins(transaction, account.script, selection)
   } catch {
     // A PSBT of version 2 says whether coins and outputs may be added.
     throw refuse('psbt', [], 'does not let inputs and outputs be added to it')
   }
+}
+
+/** Adds the coins of an account and what comes back to it. */
+export function addCoins(transaction: Transaction, script: Uint8Array, { coins, change }: Selection): void {
+  for (const { txid, index, amount } of coins)
+    transaction.addInput({ txid, index, sequence: replaceable, witnessUtxo: { script, amount } })
+  if (change !== null) transaction.addOutput({ script, amount: change })
 }
 
 function isPaidFor(

@@ -1,4 +1,5 @@
 import { SessionError } from '@causeway/session'
+import { FeeError } from '../../view/feeError.ts'
 import type { Method } from '../method.ts'
 import type { Namespace } from '../namespace.ts'
 import { keyAddress } from './address.ts'
@@ -34,6 +35,12 @@ export const bip122: Namespace = {
     const method = methods.get(call.method)
     if (method === undefined) throw new SessionError('unsupportedMethod')
     return method.describe(call, surroundings)
+  },
+
+  withFee(call, effect, fee) {
+    const { withFee } = methods.get(call.method) ?? {}
+    if (withFee === undefined) throw new FeeError('This request has no fee to choose.')
+    return withFee(effect, fee)
   },
 
   async perform(call, effect, signer, surroundings) {

@@ -1,12 +1,16 @@
 import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
+import { formatAmount } from '../../view/formatAmount.ts'
+import type { FeeAnswer } from '../../view/view.ts'
 import { approve, createCall, createFakeSurroundings, faultOf } from '../fakeSurroundings.test.support.ts'
+import type { Effect } from '../namespace.ts'
 import { createFakeEsplora } from './fakeEsplora.test.support.ts'
 import { bip122 } from './index.ts'
 import {
   account,
   alice,
+  aliceScript,
   bob,
   bobScript,
   call,
@@ -38,7 +42,11 @@ describe('sendTransfer', () => {
     expect(sent.getOutput(1).amount).toBe(60_000n - 30_000n - 282n)
     expect(sent.vsize).toBeGreaterThanOrEqual(140)
     expect(sent.vsize).toBeLessThanOrEqual(141)
-    expect(given.esplora.paths).toEqual([`GET /address/${alice.address}/utxo`, 'POST /tx'])
+    expect(given.esplora.paths).toEqual([
+      `GET /address/${alice.address}/utxo`,
+      'GET /fee-estimates',
+      'POST /tx',
+    ])
     expect(given.surroundings.noted).toEqual([bob.address])
   })
 
@@ -54,6 +62,84 @@ describe('sendTransfer', () => {
     expect(await fee({ '1': 20.5, '6': 4.2, '144': 1 })).toBe('0.00000593 BTC')
     expect(await fee({})).toBe('0.00000141 BTC')
     expect(await fee({ '2': 7, '25': 2 })).toBe('0.00000987 BTC')
+  })
+
+  describe('its fee', () => {
+    const recipients = [{ address: bob.address, amount: 30_000 }]
+    const effectOf = async (params: object, given = withCoins()) => {
+      const asked = call('sendTransfer', { account, recipients, ...params })
+      const effect: Effect = JSON.parse(JSON.stringify(await bip122.describe(asked, given.surroundings)))
+      if (!('view' in effect)) throw new Error('a payment has a view')
+      return { asked, effect, given, withFee: (fee: FeeAnswer) => bip122.withFee?.(asked, effect, fee) }
+    }
+
+    test('may be a slow, a usual or a fast one, or what the site asks', async () => {
+      const { effect } = await effectOf({})
+      expect(effect.view.fee).toEqual({
+        offers: [
+          { id: 'slow', label: 'Slow', likely: '0.00000141 BTC', highest: '0.00000141 BTC' },
+          { id: 'usual', label: 'Usual', likely: '0.00000593 BTC', highest: '0.00000593 BTC' },
+          { id: 'fast', label: 'Fast', likely: '0.00002891 BTC', highest: '0.00002891 BTC' },
+        ],
+        usual: 'usual',
+        fields: [{ id: 'feeRate', label: 'Fee rate', unit: 'sat/vB', value: '4.2' }],
+      })
+      const asked = await effectOf({ feeRate: 2 })
+      expect(asked.effect.view.fee).toMatchObject({ usual: 'site', fields: [{ value: '2' }] })
+      expect(asked.effect.view.fee?.offers.map(({ id }) => id)).toEqual(['site', 'slow', 'usual', 'fast'])
+      const blind = withCoins()
+      blind.esplora.estimates = 'none'
+      expect((await effectOf({ feeRate: 2 }, blind)).effect.view.fee?.offers).toHaveLength(1)
+    })
+
+    test('is what was chosen, and the recipient gets the same', async () => {
+      for (const [fee, paid] of [
+        [{ offer: 'fast' }, 2891n],
+        [{ offer: 'slow' }, 141n],
+        [{ figures: { feeRate: '10.5' } }, 1481n],
+      ] as const) {
+        const { asked, given, withFee } = await effectOf({})
+        const chosen = withFee(fee)
+        if (chosen === undefined) throw new Error('there is a choice')
+        await bip122.perform(asked, chosen, signer, given.surroundings)
+        const sent = Transaction.fromRaw(hex.decode(given.esplora.sent[0] ?? ''))
+        expect(sent.getOutput(0)).toMatchObject({ amount: 30_000n, script: bobScript })
+        expect(sent.getOutput(1)).toMatchObject({ amount: 30_000n - paid, script: aliceScript })
+        expect(chosen.view.lines).toContainEqual({
+          label: 'Fee',
+          value: `${formatAmount(paid, 8)} BTC`,
+          as: 'amount',
+        })
+      }
+    })
+
+    test('takes more coins where it must, and is not offered where they do not suffice', async () => {
+      const { withFee } = await effectOf({})
+      const inputs = withFee({ figures: { feeRate: '300' } })?.view.lines.find(
+        ({ label }) => label === 'Inputs',
+      )
+      expect(inputs?.value).toBe('2')
+      expect(() => withFee({ figures: { feeRate: '900' } })).toThrow('Enter less.')
+      const dear = withCoins()
+      dear.esplora.estimates = { '1': 900, '6': 4, '144': 1 }
+      const { effect } = await effectOf({}, dear)
+      expect(effect.view.fee?.offers.map(({ id }) => id)).toEqual(['slow', 'usual'])
+    })
+
+    test.each([
+      { offer: 'site' },
+      { offer: '__proto__' },
+      { figures: {} },
+      { figures: { feeRate: '0.05' } },
+      { figures: { feeRate: '5001' } },
+      { figures: { feeRate: '-1' } },
+      { figures: { feeRate: 'NaN' } },
+      { figures: { feeRate: '1.2345' } },
+      { figures: { feeRate: '1', gasPrice: '1' } },
+    ] as const)('is not %j', async (fee) => {
+      const { withFee } = await effectOf({})
+      expect(() => withFee(fee)).toThrow(expect.objectContaining({ reason: 'badFee' }))
+    })
   })
 
   test('several recipients are each shown', async () => {

@@ -13,7 +13,7 @@ const firstLockSecond = 500_000_000
 /** What the user is told of a payment: every coin that goes in, everyone who gets something, the fee, what comes back. */
 export function describeSpend(
   spend: Spend,
-  row: NetworkRow,
+  row: Pick<NetworkRow, 'scope' | 'symbol'>,
   known: { readonly own: readonly string[]; readonly recipients: readonly string[] },
 ): { lines: readonly Line[]; warnings: readonly Warning[]; simulation: Simulation; title: string } {
   const write = (amount: bigint) => `${formatAmount(amount, satoshiDecimals)} ${row.symbol}`

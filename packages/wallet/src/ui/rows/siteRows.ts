@@ -1,10 +1,11 @@
 import { countOf, membersOf, nothingOf, optional, textOf, textsOf } from '../params.ts'
-import { parseAnswer, parseApproval } from '../parseApproval.ts'
+import { parseAnswer, parseApproval, parseFee } from '../parseApproval.ts'
 import type { RowPorts, Rows } from '../row.ts'
 import { newestEntries, pastSites } from '../siteLogs.ts'
 
 type SiteMethod =
   | 'ui_decide'
+  | 'ui_previewFee'
   | 'ui_rejectAll'
   | 'ui_editSite'
   | 'ui_revokeSite'
@@ -19,6 +20,10 @@ export function siteRows({ wallet: { approvals, sites, activity } }: RowPorts): 
     ui_decide: async (params) => {
       const { id, answer } = membersOf(params)
       return approvals.decide(textOf(id), parseAnswer(answer))
+    },
+    ui_previewFee: async (params) => {
+      const { id, fee } = membersOf(params)
+      return approvals.preview(textOf(id), parseFee(fee))
     },
     ui_rejectAll: async (params) => {
       nothingOf(params)

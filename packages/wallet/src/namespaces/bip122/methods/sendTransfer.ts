@@ -1,23 +1,21 @@
-import { base64, hex } from '@scure/base'
-import { Transaction } from '@scure/btc-signer'
+import { SessionError } from '@causeway/session'
+import { hex } from '@scure/base'
+import type { Network } from '../../../networks/network.ts'
 import { defineMethod } from '../../method.ts'
 import { readObject, readParams, readText, refuse } from '../../objectParams.ts'
 import { readBitcoinAccount, useKey, writeFor } from '../account.ts'
 import { toScript } from '../address.ts'
 import type { BitcoinChain } from '../chains.ts'
-import { broadcast } from '../esplora.ts'
-import { fill } from '../fill.ts'
+import { broadcast, type FeeRates, getCoins, getFeeRates } from '../esplora.ts'
 import { parsePsbt } from '../parsePsbt.ts'
 import { signInputs } from '../signInputs.ts'
-import { toSpend } from '../spend.ts'
-import { describeSpend } from '../spendView.ts'
+import { buildTransfer, parseRate, type Transfer } from '../transfer.ts'
 import { dustLimit } from '../virtualSize.ts'
 import { readFeeRate } from './readFeeRate.ts'
 
 interface Payload {
-  readonly script: string
+  readonly transfer: Transfer
   readonly psbt: string
-  readonly recipients: readonly string[]
 }
 
 const mostRecipients = 100
@@ -30,41 +28,65 @@ export const sendTransfer = defineMethod<Payload>({
     const account = readBitcoinAccount(params, call)
     const feeRate = readFeeRate(params.feeRate)
     const recipients = readRecipients(params.recipients, account.chain)
-    const transaction = new Transaction()
-    for (const { script, amount } of recipients) transaction.addOutput({ script, amount })
     const { network } = surroundings
-    await fill(transaction, account, feeRate, network)
-    const spend = toSpend(transaction, account.script, account.chain)
-    const { title, ...told } = describeSpend(spend, network.row, {
-      own: writeFor(account.chain, surroundings.own('bip122')),
-      recipients: surroundings.recipients('bip122'),
-    })
-    const psbt = base64.encode(transaction.toPSBT())
-    return {
-      kind: 'send',
-      account: account.id,
-      view: {
-        ...told,
-        title,
-        lines: [{ label: 'Account', value: account.address, as: 'address' }, ...told.lines],
-        raw: psbt,
+    const [coins, choice] = await Promise.all([
+      getCoins(network, account.address),
+      readOffers(network, feeRate),
+    ])
+    const transfer: Transfer = {
+      row: { scope: network.row.scope, symbol: network.row.symbol },
+      address: account.address,
+      script: hex.encode(account.script),
+      recipients: recipients.map(({ address, script, amount }) => ({
+        address,
+        script: hex.encode(script),
+        amount: String(amount),
+      })),
+      coins: coins.map((coin) => ({ ...coin, amount: String(coin.amount) })),
+      known: {
+        own: writeFor(account.chain, surroundings.own('bip122')),
+        recipients: surroundings.recipients('bip122'),
       },
-      payload: {
-        script: hex.encode(account.script),
-        psbt,
-        recipients: recipients.map(({ address }) => address),
-      },
+      ...choice,
     }
+    const { psbt, view } = buildTransfer(transfer, transfer.usual.rate)
+    return { kind: 'send', account: account.id, view, payload: { transfer, psbt } }
   },
-  async perform({ script, psbt, recipients }, signer, surroundings) {
+  withFee(effect, fee) {
+    const { transfer } = effect.payload
+    const { psbt, view } = buildTransfer(transfer, parseRate(transfer, fee))
+    return { ...effect, view, payload: { transfer, psbt } }
+  },
+  async perform({ transfer, psbt }, signer, surroundings) {
     const transaction = parsePsbt(psbt)
-    await useKey(signer, hex.decode(script), (privateKey) => signInputs(transaction, privateKey))
+    await useKey(signer, hex.decode(transfer.script), (privateKey) => signInputs(transaction, privateKey))
     transaction.finalize()
     await broadcast(surroundings.network, transaction.hex)
-    for (const recipient of recipients) surroundings.noteRecipient('bip122', recipient)
+    for (const { address } of transfer.recipients) surroundings.noteRecipient('bip122', address)
     return { txid: transaction.id }
   },
 })
+
+type Offers = Pick<Transfer, 'offers' | 'usual'>
+
+/** What the site asks, if it asks anything, and what the node suggests: a courtesy where the site gives a rate. */
+async function readOffers(network: Network, asked: number | null): Promise<Offers> {
+  if (asked === null) {
+    const rates = await getFeeRates(network)
+    return { offers: toOffers(rates), usual: { id: 'usual', rate: rates.usual } }
+  }
+  const site = { id: 'site', rate: asked } as const
+  try {
+    return { offers: [site, ...toOffers(await getFeeRates(network))], usual: site }
+  } catch (cause) {
+    if (cause instanceof SessionError) return { offers: [site], usual: site }
+    throw cause
+  }
+}
+
+function toOffers(rates: FeeRates): Offers['offers'] {
+  return (['slow', 'usual', 'fast'] as const).map((id) => ({ id, rate: rates[id] }))
+}
 
 function readRecipients(
   value: unknown,

@@ -24,7 +24,7 @@ export function defineMethod<P>(method: {
   return {
     describe: async (call, surroundings) => method.describe(call, surroundings),
     // The payload, here and below, is what `describe` of this same method made.
-    ...(withFee === undefined ? {} : { withFee: (effect, fee) => withFee(effect as SeenEffect<P>, fee) }),
+    ...(withFee && { withFee: (effect, fee) => withFee(effect as SeenEffect<P>, fee) }),
     perform: async (call, effect, signer, surroundings) =>
       method.perform(call, effect.payload as P, surroundings, signer),
   }
