@@ -1,0 +1,67 @@
+import type { Stage } from '../stage.ts'
+import { inPopup, type State } from '../state.ts'
+import { password } from '../wallet.ts'
+
+/** Everything that can be set. */
+export async function* settings(stage: Stage): AsyncGenerator<State, void> {
+  yield* inPopup(stage, 'settings-top', '/settings', (page) => page.getByTestId('settings-page').waitFor())
+  yield* inPopup(stage, 'settings-end', '/settings', (page) =>
+    page.getByTestId('reset').scrollIntoViewIfNeeded(),
+  )
+  yield* inPopup(stage, 'settings-service-error', '/settings', async (page) => {
+    await page.getByTestId('endpoint-input').fill('http://localhost:9/v3/0000')
+    await page.getByTestId('endpoint-add').click()
+    await page.locator('[data-testid=endpoint-input][aria-invalid=true]').waitFor()
+  })
+  yield* inPopup(stage, 'settings-password', '/settings', async (page) => {
+    await page.getByTestId('change-password').click()
+    await page.getByTestId('new-password').fill('harbour wall')
+  })
+  yield* inPopup(stage, 'settings-reveal', '/settings', async (page) => {
+    await page.getByTestId('reveal-phrase').click()
+    await page.getByTestId('reveal-password').waitFor()
+  })
+  yield* inPopup(stage, 'settings-phrase', '/settings', async (page) => {
+    await page.getByTestId('reveal-phrase').click()
+    await page.getByTestId('reveal-password').fill(password)
+    await page.getByTestId('reveal-submit').click()
+    await page.getByTestId('phrase-word-1').waitFor()
+  })
+  yield* inPopup(stage, 'settings-backup', '/settings', async (page) => {
+    await page.getByTestId('export-backup').click()
+    await page.getByTestId('new-password').waitFor()
+  })
+  yield* inPopup(stage, 'settings-restore', '/settings', async (page) => {
+    await page.getByTestId('import-backup').click()
+    await page.locator('input[type=file]').waitFor()
+  })
+  yield* inPopup(stage, 'settings-reset', '/settings', async (page) => {
+    await page.getByTestId('reset').click()
+    await page.getByTestId('reset-word').waitFor()
+  })
+
+  await stage.desk.call('ui_addAccount', { name: 'Savings' })
+  yield* inPopup(stage, 'accounts-list', '/settings/accounts', (page) =>
+    page.getByTestId('account-row-1').waitFor(),
+  )
+  yield* inPopup(stage, 'accounts-import', '/settings/accounts', async (page) => {
+    await page.getByTestId('import-key').click()
+    await page.getByTestId('private-key').waitFor()
+  })
+  yield* inPopup(stage, 'networks-few', '/settings/networks', async (page) => {
+    await page.locator('[data-testid=network-row-eip155-1337] [data-testid=test-network]').click()
+    await page
+      .locator('[data-testid=network-row-eip155-1337] [role=status]')
+      .getByText('block')
+      .or(page.locator('[data-testid=network-row-eip155-1337] [role=status]'))
+      .first()
+      .waitFor()
+  })
+  yield* inPopup(stage, 'networks-edit', '/settings/networks', async (page) => {
+    await page.locator('[data-testid=network-row-eip155-1337] [data-testid=edit-network]').click()
+  })
+  yield* inPopup(stage, 'networks-remove', '/settings/networks', async (page) => {
+    await page.locator('[data-testid=network-row-eip155-1337] [data-testid=remove-network]').click()
+    await page.getByTestId('remove-network-confirm').waitFor()
+  })
+}

@@ -1,0 +1,91 @@
+// Takes a picture of every screen in every state, in light and dark and at both sizes, into docs/screenshots or the
+// folder that is named. Needs `npm run build` first.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chapters } from '../e2e/dist/screens/chapters.js'
+import { createStage, popupSize } from '../e2e/dist/screens/stage.js'
+import { shrinkPng } from './shrinkPng.mjs'
+
+const folder = process.argv[2] ?? fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
+
+/** What a screen has beyond the popup: at least so much, and in height as much as it takes to show it whole. */
+const windowSizes = {
+  popup: { width: 480, height: 600 },
+  approval: { width: 400, height: 660 },
+  tab: { width: 1024, height: 768 },
+}
+const highest = 1_600
+
+/** How high the page would be if nothing in it scrolled. */
+function heightOf(page) {
+  return page.evaluate(() => {
+    const view = document.querySelector('.popup-view')
+    const page = document.documentElement
+    return page.scrollHeight + (view === null ? 0 : view.scrollHeight - view.clientHeight)
+  })
+}
+
+async function atSize(page, place, size) {
+  if (size === 'popup') return page.setViewportSize(popupSize)
+  const { width, height } = windowSizes[place]
+  await page.setViewportSize({ width, height })
+  await page.setViewportSize({ width, height: Math.min(highest, Math.max(height, await heightOf(page))) })
+}
+
+const taken = []
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const stage = await createStage()
+try {
+  for (const [chapter, states] of Object.entries(chapters)) {
+    const names = []
+    for await (const { name, place, page } of states(stage)) {
+      names.push(name)
+      for (const size of ['popup', 'window']) {
+        await atSize(page, place, size)
+        for (const colorScheme of ['light', 'dark']) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+          writeFileSync(join(folder, `${name}-${colorScheme}-${size}.png`), shrinkPng(picture))
+        }
+      }
+    }
+    taken.push({ chapter, names })
+    console.log(`${chapter}: ${names.length} states`)
+  }
+} finally {
+  await stage.close()
+}
+writeFileSync(join(folder, 'README.md'), toPage(taken))
+
+function toPage(all) {
+  const cell = (name, scheme, size) => {
+    const file = `${name}-${scheme}-${size}.png`
+    return `<a href="${file}"><img src="${file}" alt="${name}, ${scheme}, ${size}" width="180"></a>`
+  }
+  const row = (name) =>
+    `| \`${name}\` | ${['popup', 'window'].flatMap((size) => ['light', 'dark'].map((scheme) => cell(name, scheme, size))).join(' | ')} |`
+  return `# Every screen of the extension
+
+Written by \`npm run screenshots\`: the built extension in a headless Chromium, a running service with its three networks,
+and pages of sites that really ask. The states are described once, in \`e2e/src/screens/chapters\`, and the test beside
+them checks the same states for accessibility, overflow and layout shifts.
+
+- **popup** is 360 × 600, the size of the browser's popup; what is longer scrolls.
+- **window** shows a screen whole: 400 wide for the window in which requests are decided, 480 for the popup's screens in
+  a window or tab, 1024 for the first run, which opens in a tab; as high as the screen is, at most ${highest}.
+
+Dates, block numbers, ports and the words of a new phrase differ from run to run.
+${all
+  .map(
+    ({ chapter, names }) => `
+## ${chapter[0].toUpperCase()}${chapter.slice(1)}
+
+| | popup, light | popup, dark | window, light | window, dark |
+| --- | --- | --- | --- | --- |
+${names.map(row).join('\n')}
+`,
+  )
+  .join('')}`
+}
