@@ -25,7 +25,7 @@ export function parseFigures(
 }
 
 function parseFigure(written: string | undefined, { id, unit, decimals, most }: Figure): bigint {
-  const [, whole, part = ''] = /^(\d{1,40})(?:\.(\d{1,40}))?$/.exec((written ?? '').trim()) ?? []
+  const [, whole, part = ''] = /^(\d{1,40})(?:\.(\d{0,40}))?$/.exec((written ?? '').trim()) ?? []
   if (whole === undefined) throw new FeeError(`Enter a number of ${unit}, such as 1.5.`, id)
   if (part.length > decimals) throw new FeeError(`Use at most ${decimals} digits after the point.`, id)
   const value = BigInt(whole + part.padEnd(decimals, '0'))

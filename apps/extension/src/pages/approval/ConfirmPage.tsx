@@ -1,5 +1,5 @@
-import { Avatar, Card, CheckboxRow, CopyButton, Notice, Page, shortAddress, Tag } from '@causeway/ui'
-import type { PendingApproval, Snapshot, Warning } from '@causeway/wallet'
+import { Avatar, Card, CheckboxRow, CopyButton, Page, shortAddress, Tag } from '@causeway/ui'
+import type { PendingApproval, Snapshot } from '@causeway/wallet'
 import { useState } from 'preact/hooks'
 import { groupOf } from '../sites/grants/grantContext.ts'
 import { scopeName } from '../sites/grants/scopeName.ts'
@@ -7,11 +7,15 @@ import { originFacts } from '../sites/origin/originFacts.ts'
 import { SecurityTag, SiteMark } from '../sites/SiteHead.tsx'
 import { WithinLine, WithinNotice, type WithinProps } from '../sites/Within.tsx'
 import { Decision } from './Decision.tsx'
+import { FeeCard } from './FeeCard.tsx'
+import { compareWarnings } from './feeChoosing.ts'
 import { LineList } from './LineList.tsx'
 import { QueueNav, type QueueNavProps } from './QueueNav.tsx'
 import { SimulationCard } from './SimulationCard.tsx'
 import { strings } from './strings.ts'
-import { isDangerous, isToldByWarning, sortWarnings, splitLines } from './viewLines.ts'
+import { useFee } from './useFee.ts'
+import { dangerOf, isToldByWarning, splitLines } from './viewLines.ts'
+import { WarningList } from './WarningList.tsx'
 
 export interface ConfirmPageProps extends QueueNavProps {
   readonly request: Exclude<PendingApproval, { kind: 'connect' }>
@@ -20,16 +24,15 @@ export interface ConfirmPageProps extends QueueNavProps {
 
 const words = strings.confirm
 
-const tones = { danger: 'danger', caution: 'caution', notice: 'info' } as const satisfies Record<
-  Warning['severity'],
-  unknown
->
-
 /** A site asks for a signature, a transaction or a change: what it would do, the worst first, and the exact bytes. */
 export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPageProps) {
-  const { id, origin, within, kind, scope, method, account, view } = request
-  const [understood, setUnderstood] = useState(false)
-  const dangerous = isDangerous(view)
+  const { id, origin, within, kind, scope, method, account } = request
+  const fee = useFee(id, request.view)
+  const { view, answer } = fee
+  const warnings = compareWarnings(request.view.warnings, view.warnings)
+  // What was understood is understood of these dangers: another fee may bring others.
+  const [understood, setUnderstood] = useState<string | null>(null)
+  const danger = dangerOf(view)
   const address = account === null ? null : account.slice(account.lastIndexOf(':') + 1)
   const network = scopeName(scope, snapshot)
   const { body, fees } = splitLines(view.lines, { address, network })
@@ -41,36 +44,28 @@ export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPagePro
       footer={
         <Decision
           id={id}
-          answer={{ approved: true }}
+          answer={{ approved: true, ...answer }}
           labels={words}
-          disabled={dangerous && !understood}
-          isDangerous={dangerous}
+          disabled={answer === null || (danger !== null && danger !== understood)}
+          isDangerous={danger !== null}
           total={place.total}
         >
-          {dangerous ? (
+          {danger === null ? null : (
             <div class="second-step">
               <CheckboxRow
                 label={words.understood}
-                checked={understood}
-                onChange={setUnderstood}
+                checked={understood === danger}
+                onChange={(checked) => setUnderstood(checked ? danger : null)}
                 data-testid="understand-row"
               />
             </div>
-          ) : null}
+          )}
         </Decision>
       }
     >
       <Asker origin={origin} within={within} snapshot={snapshot} />
       <WithinNotice within={within} />
-      {view.warnings.length === 0 ? null : (
-        <div class="cw-stack-tight" data-testid="warnings">
-          {sortWarnings(view.warnings).map(({ code, severity, text }) => (
-            <Notice key={`${code} ${text}`} tone={tones[severity]} title={words.severities[severity]}>
-              {text}
-            </Notice>
-          ))}
-        </div>
-      )}
+      <WarningList warnings={warnings.first} data-testid="warnings" />
       <h2 class="view-title" data-testid="view-title">
         {view.title}
       </h2>
@@ -83,11 +78,7 @@ export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPagePro
           <LineList lines={body} />
         </Card>
       )}
-      {fees.length === 0 ? null : (
-        <Card title={words.fee}>
-          <LineList lines={fees} />
-        </Card>
-      )}
+      <FeeCard lines={fees} choice={request.view.fee} fee={fee} warnings={warnings.added} />
       <details class="raw" data-testid="raw">
         <summary>{kind === 'sign' ? words.rawSigned : words.rawSent}</summary>
         <div class="raw-head">

@@ -1,7 +1,7 @@
 import type { Line, PendingApproval, View } from '@causeway/wallet'
 import { expect, test } from 'vitest'
 import { placeIn } from './queue.ts'
-import { isDangerous, isToldByWarning, sortWarnings, splitChanges, splitLines } from './viewLines.ts'
+import { dangerOf, isToldByWarning, sortWarnings, splitChanges, splitLines } from './viewLines.ts'
 
 const view: View = { title: 'Sign', lines: [], warnings: [], raw: '' }
 const pending = ['a', 'b', 'c'].map(
@@ -47,10 +47,8 @@ test('dangers come before cautions, and cautions before notices', () => {
     text: String(index),
   }))
   expect(sortWarnings(warnings).map(({ text }) => text)).toEqual(['1', '3', '2', '0'])
-  expect(isDangerous({ ...view, warnings })).toBe(true)
-  expect(isDangerous({ ...view, warnings: warnings.filter(({ severity }) => severity !== 'danger') })).toBe(
-    false,
-  )
+  expect(dangerOf({ ...view, warnings })).toBe('1\n3')
+  expect(dangerOf({ ...view, warnings: warnings.filter(({ severity }) => severity !== 'danger') })).toBeNull()
 })
 
 test('a failure is told once', () => {

@@ -3,13 +3,14 @@ import type { Line, Simulation, View, Warning } from '@causeway/wallet'
 const order = { danger: 0, caution: 1, notice: 2 } as const
 
 /** The loudest first, otherwise in the order they were found. */
-export function sortWarnings(warnings: readonly Warning[]): readonly Warning[] {
+export function sortWarnings<Each extends Warning>(warnings: readonly Each[]): readonly Each[] {
   return [...warnings].sort((a, b) => order[a.severity] - order[b.severity])
 }
 
-/** Whether the user must take a second step before saying yes. */
-export function isDangerous(view: View): boolean {
-  return view.warnings.some(({ severity }) => severity === 'danger')
+/** What is dangerous about a request, in one text; none, and no second step is needed before a yes. */
+export function dangerOf({ warnings }: View): string | null {
+  const dangers = warnings.flatMap(({ severity, text }) => (severity === 'danger' ? [text] : []))
+  return dangers.length === 0 ? null : dangers.join('\n')
 }
 
 /** Whether a warning says already what the simulation found: that it would fail, and why. */

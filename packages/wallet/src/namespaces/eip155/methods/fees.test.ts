@@ -212,7 +212,7 @@ describe('what is chosen', () => {
       [{ offer: 'toString' }, null, 'Choose another one.'],
       [{ figures: {} }, 'maxFeePerGas', 'Enter a number of gwei, such as 1.5.'],
       [{ figures: { maxFeePerGas: '2' } }, 'maxPriorityFeePerGas', 'Enter a number of gwei'],
-      [figures('2', '2.1'), 'maxPriorityFeePerGas', 'Enter at most 2 gwei.'],
+      [figures('2', '2.1'), 'maxPriorityFeePerGas', 'Enter at most the max fee, 2 gwei.'],
       [figures('-2'), 'maxFeePerGas', 'Enter a number of gwei'],
       [figures('NaN'), 'maxFeePerGas', 'Enter a number of gwei'],
       [figures('Infinity'), 'maxFeePerGas', 'Enter a number of gwei'],

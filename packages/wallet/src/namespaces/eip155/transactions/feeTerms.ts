@@ -95,7 +95,7 @@ export function parseFees({ offers, usual }: FeeTerms, answer: FeeAnswer): Fees 
   if (fees.type !== 2) return { type: fees.type, gasPrice: price }
   if (tip > price) {
     throw new FeeError(
-      `The priority fee is part of the max fee. Enter at most ${formatAmount(price, decimals)} ${unit}.`,
+      `Enter at most the max fee, ${formatAmount(price, decimals)} ${unit}.`,
       'maxPriorityFeePerGas' satisfies keyof typeof labels,
     )
   }
