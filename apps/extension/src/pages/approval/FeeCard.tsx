@@ -1,5 +1,6 @@
-import { Card, CheckboxRow, TextField } from '@causeway/ui'
+import { Card, CheckboxRow, classes, Notice, TextField } from '@causeway/ui'
 import type { FeeChoice, Line, Warning } from '@causeway/wallet'
+import { useEffect, useRef } from 'preact/hooks'
 import { LineList } from './LineList.tsx'
 import { strings } from './strings.ts'
 import type { FeeChoosing } from './useFee.ts'
@@ -18,6 +19,12 @@ const words = strings.confirm
 
 /** What the network is paid: the offers where there is a choice, and what the chosen one comes to. */
 export function FeeCard({ lines, choice, fee, warnings }: FeeCardProps) {
+  const told = useRef<HTMLDivElement>(null)
+  const texts = warnings.map(({ text }) => text).join(' ')
+  useEffect(() => {
+    // They are the last thing in the card: nobody should confirm without having them before the eyes.
+    if (texts !== '') told.current?.scrollIntoView({ block: 'nearest' })
+  }, [texts])
   if (choice === undefined)
     return lines.length === 0 ? null : (
       <Card title={words.fee}>
@@ -50,8 +57,18 @@ export function FeeCard({ lines, choice, fee, warnings }: FeeCardProps) {
         />
       </fieldset>
       {isOwn ? <Figures fields={choice.fields} fee={fee} /> : null}
-      <LineList lines={lines} />
-      <WarningList warnings={warnings} live />
+      {fee.fault !== null && !isOwn ? (
+        <Notice tone="danger" live>
+          {fee.fault.says}
+        </Notice>
+      ) : null}
+      {/* What was said of the choice before would be wrong of one that cannot be; its place is kept. */}
+      <div class={classes(fee.fault !== null && 'fee-unknown')}>
+        <LineList lines={lines} />
+      </div>
+      <div ref={told} class="fee-warnings">
+        <WarningList warnings={warnings} live />
+      </div>
     </Card>
   )
 }
