@@ -96,8 +96,18 @@ test.each([['null'], [undefined]])(
 test('a page that floods a wallet that is not there yet is hung up on', () => {
   const fake = createFakePort({ origin: 'https://a.example' })
   serveSite(fake.port, new Promise(() => {}), top)
-  for (let at = 0; at <= 1_000; at++) fake.say(envelope(at))
+  for (let at = 0; at < 50_000; at++) fake.say(envelope(at))
+  expect(fake.isHungUp()).toBe(false)
+  fake.say(envelope(50_000))
   expect(fake.isHungUp()).toBe(true)
+})
+
+test('a page chooses the name of its port, but not how much of it is kept', async () => {
+  const wallet = createFakeWallet()
+  const fake = createFakePort({ origin: 'https://a.example', documentId: 'd' }, 'n'.repeat(1_000_000))
+  serveSite(fake.port, Promise.resolve(wallet), top)
+  await settle()
+  expect(wallet.lines).toMatchObject([{ page: `d ${'n'.repeat(100)}` }])
 })
 
 test('where the wallet cannot start, the page is hung up on and not left waiting', async () => {

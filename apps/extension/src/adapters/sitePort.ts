@@ -2,8 +2,14 @@ import { portEnvelopeType } from '@causeway/session/caip'
 import type { Connection, Wallet } from '@causeway/wallet'
 import type { PageAround } from './pageAround.ts'
 
-/** What a port keeps of a page that talks before the wallet has read its records. More than a page may say at once. */
-const mostWaiting = 1_000
+/**
+ * What a port keeps of a page that talks before the wallet is ready. Far more than a page may say at once, since it is the
+ * wallet that tells a page that it said too much.
+ */
+const mostWaiting = 50_000
+
+/** The name of a port is the page's choice, and is kept with what it subscribes to. */
+const longestName = 100
 
 /**
  * A port of a page, from itself or through the content script, as a line of the wallet. Who asks is what the browser
@@ -47,7 +53,7 @@ export function serveSite(
       origin,
       ...(within !== undefined && { within }),
       // A page may have a port for each of its clients; each comes back as itself.
-      ...(documentId !== undefined && { page: `${documentId} ${port.name}` }),
+      ...(documentId !== undefined && { page: `${documentId} ${port.name.slice(0, longestName)}` }),
       send: (data) => {
         if (isOpen) port.postMessage({ type: portEnvelopeType, data })
       },

@@ -61,9 +61,9 @@ test('a line that is over its limit for ten seconds is hung up on; one that paus
   const { connect, clock } = await createFakeWallet()
   const flood = connect('https://flood.example')
   const bursts = connect('https://bursts.example')
-  for (let tenth = 0; tenth < 110; tenth++) {
+  for (let tenth = 0; tenth < 200; tenth++) {
     for (let count = 0; count < 60; count++) flood.connection.receive('noise')
-    if (tenth % 20 === 0) for (let count = 0; count < 600; count++) bursts.connection.receive('noise')
+    if (tenth % 60 === 0) for (let count = 0; count < 600; count++) bursts.connection.receive('noise')
     await clock.pass(100)
   }
   expect(flood.isHungUp()).toBe(true)

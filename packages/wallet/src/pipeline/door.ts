@@ -1,10 +1,7 @@
-import { type Admission, createLimiter, rateLimits } from './limiter.ts'
+import { type Admission, createLimiter, refillMs } from './limiter.ts'
 
 /** The most lines of one origin that are open at a time: each of its pages and frames has one, or a few. */
 export const maxLines = 256
-
-/** A bucket that nobody has used for as long is as good as new. */
-const refillMs = (rateLimits.burst / rateLimits.perSecond) * 1_000
 
 /** The place of one line among those of its origin. */
 export interface Place {
@@ -32,6 +29,7 @@ interface Room {
 export function createDoor(now: () => number): Door {
   const rooms = new Map<string, Room>()
 
+  /** A bucket that had time to fill is as good as a new one. */
   const forgetOld = (): void => {
     for (const [origin, room] of rooms) {
       room.left = room.left.filter(({ at }) => now() - at < refillMs)

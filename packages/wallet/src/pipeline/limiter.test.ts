@@ -36,3 +36,20 @@ test('who is refused for ten seconds without a pause is hung up on', () => {
   }
   expect(seen.has('hangUp')).toBe(true)
 })
+
+test('a moment in which nothing arrives, because the wallet is busy, is no pause of a flood', () => {
+  let now = 0
+  const admit = createLimiter(() => now)
+  const seen = new Set<string>()
+  for (; now < 10_000; now += 2_500) for (let count = 0; count < 2_000; count++) seen.add(admit())
+  expect(seen).toEqual(new Set(['served', 'refused']))
+  for (let count = 0; count < 2_000; count++) seen.add(admit())
+  expect(seen.has('hangUp')).toBe(true)
+})
+
+test('refusals that lie further apart are forgotten', () => {
+  let now = 0
+  const admit = createLimiter(() => now)
+  for (; now < 60_000; now += 6_000)
+    for (let count = 0; count < 600; count++) expect(admit()).not.toBe('hangUp')
+})
