@@ -23,13 +23,23 @@ test('accounts, chain id and network version come from the session, without the 
   expect(wallet.seen).toEqual([])
 })
 
-test('everything else goes to the scope; adding a chain goes to the wallet itself', async () => {
+test('everything else goes to the scope; adding a chain goes to the wallet itself, once the site may ask that', async () => {
   const provider = toEip1193(connection, 'eip155:1')
   await provider.request({ method: 'eth_getBalance', params: [address, 'latest'] })
-  await provider.request({ method: 'wallet_addEthereumChain', params: [{ chainId: '0x5' }] })
-  expect(wallet.seen.map(({ params }) => params)).toEqual([
+  const adding = { method: 'wallet_addEthereumChain', params: [{ chainId: '0x5' }] }
+  await provider.request(adding)
+  await provider.request(adding)
+  expect(wallet.methods()).toEqual([
+    'wallet_invokeMethod',
+    'wallet_createSession',
+    'wallet_invokeMethod',
+    'wallet_invokeMethod',
+  ])
+  expect(Object.keys(Object(wallet.seen[1]?.params).optionalScopes)).toContain('wallet:eip155')
+  expect(wallet.seen.map(({ params }) => params).filter((params) => 'request' in Object(params))).toEqual([
     { scope: 'eip155:1', request: { method: 'eth_getBalance', params: [address, 'latest'] } },
-    { scope: 'wallet:eip155', request: { method: 'wallet_addEthereumChain', params: [{ chainId: '0x5' }] } },
+    { scope: 'wallet:eip155', request: adding },
+    { scope: 'wallet:eip155', request: adding },
   ])
 })
 

@@ -28,12 +28,15 @@ export interface Eip1193Provider {
 }
 
 const chainScope = /^eip155:\d+$/
+/** The scope of what belongs to no chain. */
+const walletScope = 'wallet:eip155'
 const hexQuantity = /^0x[0-9a-f]+$/i
 
 /**
  * One chain of the session as an EIP-1193 provider. Accounts and chain id come from the session, without asking the
  * wallet; `eth_requestAccounts` prompts when the session has no account there; `wallet_switchEthereumChain` moves the
- * provider (and only it) to another scope, and prompts when the session lacks it; the rest goes through `invoke`.
+ * provider (and only it) to another scope, and prompts when the session lacks it, as `wallet_addEthereumChain` does for
+ * the scope that it belongs to; the rest goes through `invoke`.
  */
 export function toEip1193(connection: Connection, scope: string): Eip1193Provider {
   if (!chainScope.test(scope)) throw new TypeError(`toEip1193() needs a scope like eip155:1, not ${scope}.`)
@@ -90,6 +93,12 @@ export function toEip1193(connection: Connection, scope: string): Eip1193Provide
     return null
   }
 
+  async function addChain(method: string, params: Eip1193Request['params']): Promise<unknown> {
+    if (!Object.hasOwn(connection.session.sessionScopes, walletScope))
+      await connection.extend({ scopes: [walletScope] })
+    return connection.invoke<string, string>(walletScope, method, params)
+  }
+
   connection.on('change', tellAccounts)
   connection.on('connect', () => emitter.emit('connect', { chainId: chainId() }))
   connection.on('disconnect', (error) => emitter.emit('disconnect', error))
@@ -112,7 +121,7 @@ export function toEip1193(connection: Connection, scope: string): Eip1193Provide
         case 'wallet_switchEthereumChain':
           return switchChain(params)
         case 'wallet_addEthereumChain':
-          return connection.invoke<string, string>('wallet:eip155', method, params)
+          return addChain(method, params)
         default:
           return connection.invoke<string, string>(scope, method, params)
       }
