@@ -1,15 +1,16 @@
 import { Verifier } from 'bip322-js'
-import { type Hex, verifyMessage } from 'viem'
+import { type Hex, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { clientPage, type Outcome, openClient } from './clientPage.ts'
 import { openDesk, type TestDesk } from './desk.ts'
 import { type LaunchedExtension, launchExtension } from './launchExtension.ts'
+import { bundleLibrariesPage } from './librariesPage.ts'
 import { type LiveService, startLiveService } from './liveService.test.support.ts'
 import { decideIn, firstRun, pasteService } from './screens.test.support.ts'
 import { type Site, servePages } from './servePages.ts'
 
-// `@metamask/multichain-api-client` as it is published, on each of its transports, against the built extension and a
-// running service. Budget: 40 s on two cores.
+// Clients as they are published, against the built extension and a running service: `@metamask/multichain-api-client`
+// on each of its transports; viem, ethers and web3 on the provider that they find by EIP-6963. Budget: 60 s on two cores.
 const patience = { timeout: 15_000, interval: 100 }
 const local = 'eip155:1337'
 const tick = 'eip155:1338'
@@ -27,7 +28,10 @@ let desk: TestDesk
 
 beforeAll(async () => {
   service = await startLiveService()
-  site = await servePages(clientPage)
+  site = await servePages({
+    pages: { ...clientPage.pages, '/libraries': bundleLibrariesPage() },
+    folders: clientPage.folders,
+  })
   extension = await launchExtension()
   desk = await openDesk(extension)
   await firstRun(extension)
@@ -46,6 +50,7 @@ afterAll(async () => {
 })
 
 const approve = () => decideIn(extension, desk, 'confirm-btn')
+const reject = () => decideIn(extension, desk, 'cancel-btn')
 
 function resultOf<T>(outcome: Outcome): T {
   if (!('result' in outcome)) throw new Error(JSON.stringify(outcome))
@@ -129,3 +134,121 @@ test.each([
   },
   120_000,
 )
+
+/** The page of the libraries, connected on localnet by the provider alone; what it is given is run there. */
+async function openLibraries() {
+  const page = await extension.context.newPage()
+  await page.goto(`${site.origin}/libraries`)
+  await page.waitForFunction('globalThis.web3 !== undefined')
+  const run = <T>(code: string): Promise<T> => page.evaluate(`(async () => ${code})()`)
+  const connecting = run<Hex[]>("provider.request({ method: 'eth_requestAccounts' })")
+  await approve()
+  const [address = '0x'] = await connecting
+  const params = "[{ chainId: '0x539' }]"
+  const switching = run(`provider.request({ method: 'wallet_switchEthereumChain', params: ${params} })`)
+  await approve()
+  expect(await switching).toBeNull()
+  expect(await run('heard')).toContainEqual(['chainChanged', '0x539'])
+  const approved = async <T>(code: string): Promise<T> => {
+    const running = run<T>(code)
+    await approve()
+    return running
+  }
+  return { run, approved, address }
+}
+
+const receiptOf = (hash: unknown) =>
+  vi.waitFor(async () => {
+    const found = await service.ask('localnet', 'eth_getTransactionReceipt', hash)
+    expect(found).toMatchObject({ transactionHash: hash, status: '0x1' })
+    return Object(found)
+  }, patience)
+
+test('viem finds the provider, reads, signs, sends, and knows the errors by their names', async () => {
+  const { run, approved, address } = await openLibraries()
+  expect(await run('viem.getAddresses()')).toHaveLength(1)
+  expect(await run('viem.getChainId()')).toBe(1337)
+  expect(await run(`viem.getBalance({ address: '${address}' })`)).toBe(
+    BigInt(String(await service.ask('localnet', 'eth_getBalance', address, 'latest'))),
+  )
+  const account = `account: '${address}'`
+  const signature = await approved<Hex>(`viem.signMessage({ ${account}, message: 'hello' })`)
+  expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+  const typed = {
+    domain: { name: 'Ferry', chainId: 1337 },
+    types: { Fare: [{ name: 'to', type: 'string' }] },
+    primaryType: 'Fare',
+    message: { to: 'the island' },
+  } as const
+  const onTyped = await approved<Hex>(`viem.signTypedData({ ${account}, ...${JSON.stringify(typed)} })`)
+  expect(await verifyTypedData({ address, ...typed, signature: onTyped })).toBe(true)
+  const hash = await approved(`viem.sendTransaction({ ${account}, to: '${address}', value: 1n })`)
+  const { blockNumber } = await receiptOf(hash)
+  expect(
+    await run(`viem.waitForTransactionReceipt({ hash: '${hash}' }).then(({ blockNumber }) => blockNumber)`),
+  ).toBe(BigInt(blockNumber))
+
+  const failing = (code: string) =>
+    run<string[]>(`${code}.then(() => [], (error) => {
+      const names = []
+      for (let each = error; each; each = each.cause) names.push(each.name)
+      return names
+    })`)
+  const refused = failing(`viem.signMessage({ ${account}, message: 'no' })`)
+  await reject()
+  expect(await refused).toContain('UserRejectedRequestError')
+  await desk.call('ui_revokeSite', { origin: site.origin })
+  await vi.waitFor(async () => expect(await run('heard')).toContainEqual(['accountsChanged', []]), patience)
+  expect(await failing('viem.getBlockNumber({ cacheTime: 0 })')).toContain('UnauthorizedProviderError')
+}, 120_000)
+
+test('viem adds a chain that the wallet does not know, and moves to it', async () => {
+  const { run } = await openLibraries()
+  const url = service.address.replace('localnet', 'ticknet')
+  await desk.call('ui_removeNetwork', { scope: tick })
+  const chain = `{ ...chains.tick, rpcUrls: { default: { http: ['${url}'] } } }`
+  const adding = run(`viem.addChain({ chain: ${chain} })`)
+  // Whether the site may ask that at all comes first.
+  await approve()
+  await approve()
+  await adding
+  await vi.waitFor(async () =>
+    expect((await desk.snapshot()).networks.map(({ scope }) => scope)).toContain(tick),
+  )
+  // The site was given the chain with the same yes.
+  await run('viem.switchChain({ id: 1338 })')
+  expect(await run('viem.getChainId()')).toBe(1338)
+  expect(Number(await run('viem.getBlockNumber({ cacheTime: 0 })'))).toBeGreaterThan(0)
+}, 120_000)
+
+test('ethers and web3 do the same with the same provider', async () => {
+  const { run, approved, address } = await openLibraries()
+  const byEthers = await approved<Hex>("ethers.getSigner().then((signer) => signer.signMessage('hello'))")
+  expect(await verifyMessage({ address, message: 'hello', signature: byEthers })).toBe(true)
+  const sent = await approved(
+    `ethers.getSigner().then((signer) => signer.sendTransaction({ to: '${address}', value: 1 })).then(({ hash }) => hash)`,
+  )
+  await receiptOf(sent)
+  const refused = run(
+    "ethers.getSigner().then((signer) => signer.signMessage('no')).catch(({ code }) => code)",
+  )
+  await reject()
+  expect(await refused).toBe('ACTION_REJECTED')
+
+  const byWeb3 = await approved<Hex>(`web3.eth.personal.sign('hello', '${address}', '')`)
+  expect(await verifyMessage({ address, message: 'hello', signature: byWeb3 })).toBe(true)
+  const { transactionHash, blockNumber } = await approved<{ transactionHash: Hex; blockNumber: bigint }>(
+    `web3.eth.sendTransaction({ from: '${address}', to: '${address}', value: 1 })
+      .then(({ transactionHash, blockNumber }) => ({ transactionHash, blockNumber }))`,
+  )
+  expect(BigInt((await receiptOf(transactionHash)).blockNumber)).toBe(blockNumber)
+  await approved("provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x53a' }] })")
+  const head = await run<{
+    number: string
+    hash: string
+  }>(`web3.eth.subscribe('newHeads').then((subscription) =>
+    new Promise((resolve) => subscription.once('data', ({ number, hash }) => resolve({ number: '0x' + number.toString(16), hash }))))`)
+  expect(await service.ask('ticknet', 'eth_getBlockByNumber', head.number, false)).toMatchObject({
+    hash: head.hash,
+  })
+}, 120_000)
