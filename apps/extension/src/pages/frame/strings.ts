@@ -23,7 +23,7 @@ export const strings = {
     different: 'The two passwords are not the same.',
     strength: ['Too short', 'Weak', 'Fair', 'Good', 'Strong'],
     strengthLabel: 'Strength of the password',
-    deriving: 'Checking the password. This takes a second or two.',
+    deriving: 'Checking. This takes a second or two.',
   },
   service: {
     label: 'Service address',

@@ -12,7 +12,7 @@ export interface ConfirmStepProps {
 /** The user picks three of the words, so that the paper was written and is right. */
 export function ConfirmStep({ phrase, onBack, onNext }: ConfirmStepProps) {
   const choices = useMemo(() => [...new Set(phrase.split(' '))].sort(), [phrase])
-  const places = useMemo(() => placesToConfirm(phrase.split(' ').length, chance), [phrase])
+  const places = useMemo(() => placesToConfirm(phrase, chance), [phrase])
   const [picked, setPicked] = useState<readonly string[]>([])
   const words = strings.confirm
   const isFull = picked.length === places.length

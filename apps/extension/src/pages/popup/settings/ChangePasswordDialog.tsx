@@ -18,7 +18,7 @@ export function ChangePasswordDialog({ open, onClose }: OpenProps) {
       done={words.changed}
       open={open}
       onClose={onClose}
-      testId="change"
+      testId="change-wallet"
     />
   )
 }

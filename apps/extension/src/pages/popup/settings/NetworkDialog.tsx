@@ -106,7 +106,7 @@ function NetworkForm({ row, onDone }: { readonly row: NetworkRow | null; readonl
             label: title,
           }))}
           onChange={(namespace) => {
-            setDraft({ ...startDraft(namespace), http: draft.http })
+            setDraft(withKnown({ ...startDraft(namespace), http: draft.http }, networks))
             setAnswer(null)
             setTried(false)
           }}
@@ -143,7 +143,17 @@ function NetworkForm({ row, onDone }: { readonly row: NetworkRow | null; readonl
           {trying.busy ? words.testing : tried}
         </p>
       </div>
-      {row === null ? <Reference draft={draft} faults={faults} onChange={set} /> : null}
+      {row === null ? (
+        <Reference
+          draft={draft}
+          faults={faults}
+          onType={(reference) => set({ reference })}
+          onChoose={(reference) => {
+            const { namespace, http } = draft
+            set(withKnown({ ...startDraft(namespace), reference, http }, networks))
+          }}
+        />
+      ) : null}
       {known === undefined ? null : <Notice>{words.form.known(known.name)}</Notice>}
       <TextField
         label={words.form.name}
@@ -213,11 +223,12 @@ function NetworkForm({ row, onDone }: { readonly row: NetworkRow | null; readonl
 interface ReferenceProps {
   readonly draft: NetworkDraft
   readonly faults: DraftFaults
-  readonly onChange: (change: Partial<NetworkDraft>) => void
+  readonly onType: (reference: string) => void
+  readonly onChoose: (reference: string) => void
 }
 
 /** Which chain it is: a number, a genesis hash, or one of a few. */
-function Reference({ draft, faults, onChange }: ReferenceProps) {
+function Reference({ draft, faults, onType, onChoose }: ReferenceProps) {
   if (draft.namespace === 'bip122')
     return (
       <Select
@@ -227,7 +238,7 @@ function Reference({ draft, faults, onChange }: ReferenceProps) {
           value: reference,
           label: words.form.bitcoinChains[reference],
         }))}
-        onChange={(reference) => onChange({ reference })}
+        onChange={onChoose}
         data-testid="network-reference"
       />
     )
@@ -236,7 +247,7 @@ function Reference({ draft, faults, onChange }: ReferenceProps) {
     <TextField
       label={isEvm ? words.form.chainId : words.form.genesis}
       value={draft.reference}
-      onInput={(reference) => onChange({ reference })}
+      onInput={onType}
       mono
       hint={words.form.referenceHint}
       error={faults.reference ?? null}
