@@ -79,7 +79,7 @@ export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPagePro
         </Card>
       )}
       <FeeCard lines={fees} choice={request.view.fee} fee={fee} warnings={warnings.added} />
-      <details class="raw" data-testid="raw">
+      <details class="cw-disclosure raw" data-testid="raw">
         <summary>{kind === 'sign' ? words.rawSigned : words.rawSent}</summary>
         <div class="raw-head">
           <span class="cw-mono">{method}</span>

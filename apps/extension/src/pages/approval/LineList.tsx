@@ -45,7 +45,7 @@ const shortHex = 130
 function LineHex({ value }: { readonly value: string }) {
   if (value.length <= shortHex) return <span class="cw-mono line-hex">{value}</span>
   return (
-    <details class="line-hex">
+    <details class="cw-disclosure line-hex">
       <summary>
         <span class="cw-mono">{`${value.slice(0, 18)}…`}</span>
         {strings.confirm.bytes(Math.floor((value.length - 2) / 2))}

@@ -20,7 +20,7 @@ export interface MethodChoiceProps {
 export function MethodChoice({ choices, onChange, facts, proposal }: MethodChoiceProps) {
   const families = [...new Set(choices.scopes.map(familyOf))]
   return (
-    <details class="fine-tune" data-testid="fine-tune">
+    <details class="cw-disclosure fine-tune" data-testid="fine-tune">
       <summary>{words.open}</summary>
       <div class="fine-tune-body">
         <Switch
@@ -76,7 +76,7 @@ function Family({
             checked={members.every(isOn)}
             onChange={(on) => onChange(toggleMethods(choices, family, members, on))}
           />
-          <details class="methods">
+          <details class="cw-disclosure methods">
             <summary>
               {words.count(members.length)}
               <span class="cw-hidden">{`: ${words.titles[kind]}, ${title}`}</span>

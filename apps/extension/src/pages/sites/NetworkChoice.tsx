@@ -144,7 +144,7 @@ function ScopeAccounts({
   const chosen = accountsOn(choices, scope, facts)
   const names = groups.filter(({ id }) => chosen.includes(id)).map(({ name }) => name)
   return (
-    <details class="scope-accounts">
+    <details class="cw-disclosure scope-accounts">
       <summary data-testid={`network-accounts-${scopeTestId(scope)}`}>
         <span class="cw-cut">{names.length === 0 ? words.noneChosen : list(names, 2)}</span>
         <span class="cw-hidden">{words.accountsOf(scopeName(scope, facts))}</span>

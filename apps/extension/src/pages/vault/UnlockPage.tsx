@@ -68,7 +68,7 @@ export function UnlockPage({ children, footer }: UnlockPageProps) {
         </p>
       </form>
       {footer}
-      <details class="unlock-forgot">
+      <details class="cw-disclosure unlock-forgot">
         <summary>{words.forgot}</summary>
         <Notice>
           <div class="cw-stack-tight">

@@ -53,7 +53,7 @@ export function AccountsPage() {
         </Button>
       </div>
       {removed.length === 0 ? null : (
-        <details class="more-networks" data-testid="removed-accounts">
+        <details class="cw-disclosure more-networks" data-testid="removed-accounts">
           <summary>{words.removed(removed.length)}</summary>
           <Card flush>
             <ul class="cw-list">

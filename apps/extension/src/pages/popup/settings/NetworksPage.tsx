@@ -54,7 +54,7 @@ export function NetworksPage() {
         </Card>
       )}
       {unserved.length === 0 ? null : (
-        <details class="more-networks" open={search !== ''}>
+        <details class="cw-disclosure more-networks" open={search !== ''}>
           <summary>{words.unserved(unserved.length)}</summary>
           <div class="cw-stack-tight">
             <p class="cw-hint">{words.unservedSays}</p>
