@@ -15,8 +15,8 @@ test('the same account always has the same picture, and others mostly another', 
 })
 
 test.each([
-  [0, 'now'],
-  [-59_000, 'now'],
+  [0, 'just now'],
+  [-59_000, 'just now'],
   [-60_000, '1 minute ago'],
   [-3 * 3_600_000, '3 hours ago'],
   [-86_400_000, 'yesterday'],

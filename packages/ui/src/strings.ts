@@ -4,5 +4,6 @@ export const strings = {
   close: 'Close',
   copyAddress: 'Copy address',
   copied: 'Copied',
+  justNow: 'just now',
   reveal: ['Show password', 'Hide password'],
 } as const
