@@ -1,6 +1,7 @@
 import { Button, Card, CopyButton, relativeTime, Spinner, shortAddress, Tag } from '@causeway/ui'
 import type { ActivityEntry, Snapshot } from '@causeway/wallet'
 import { useState } from 'preact/hooks'
+import { askedWords } from './askedWords.ts'
 import { formatMoment } from './grants/durations.ts'
 import { scopeName } from './grants/scopeName.ts'
 import { strings } from './strings.ts'
@@ -57,7 +58,7 @@ function ActivityRow({ entry, snapshot }: { readonly entry: ActivityEntry; reado
     <li class="activity-row">
       <div class="activity-text">
         <p title={method}>
-          {summary ?? <span class="cw-mono">{method}</span>}
+          {summary ?? askedWords(method) ?? <span class="cw-mono">{method}</span>}
           {count > 1 ? <span class="cw-soft">{` × ${count}`}</span> : null}
         </p>
         <p class="cw-hint">

@@ -2,6 +2,7 @@ import { Card, EmptyState, relativeTime, Spinner, Tag } from '@causeway/ui'
 import type { ActivityEntry, SiteActivity } from '@causeway/wallet'
 import { useEffect, useState } from 'preact/hooks'
 import { useDesk } from '../../desk/desk.ts'
+import { askedWords } from '../../sites/askedWords.ts'
 import { siteRoute } from '../../sites/siteRoute.ts'
 import { strings } from '../strings.ts'
 
@@ -55,7 +56,7 @@ export function Activity({ version }: { readonly version: number }) {
             <a class="activity-row activity-link" href={`#${siteRoute(entry.origin)}`}>
               <span class="activity-words">
                 <span class="cw-cut" title={entry.summary ?? entry.method}>
-                  {entry.summary ?? entry.method}
+                  {entry.summary ?? askedWords(entry.method) ?? entry.method}
                 </span>
                 <span class="cw-hint cw-cut" title={entry.origin}>
                   {relativeTime(entry.at, Date.now())} · {hostOf(entry.origin)}
