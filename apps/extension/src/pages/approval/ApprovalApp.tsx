@@ -1,8 +1,9 @@
-import { Button, Notice, Page, Spinner } from '@causeway/ui'
+import { Button, Mark, Notice, Spinner } from '@causeway/ui'
 import type { Snapshot } from '@causeway/wallet'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useDesk, useSnapshot } from '../desk/desk.ts'
 import { useTask } from '../desk/useTask.ts'
+import { readFromTitle } from '../frame/readFromTitle.ts'
 import { WithinLine } from '../sites/Within.tsx'
 import { UnlockPage } from '../vault/UnlockPage.tsx'
 import { ConfirmPage } from './ConfirmPage.tsx'
@@ -30,13 +31,17 @@ export function ApprovalApp() {
     return () => clearTimeout(timer)
   }, [isDone])
 
-  const shownId = snapshot?.vault === 'unlocked' ? place?.current.id : undefined
-  const readId = useRef<string | undefined>(undefined)
+  const shown = snapshot?.vault === 'locked' ? 'locked' : place?.current.id
+  const read = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (shownId === undefined) return
-    if (readId.current !== undefined && readId.current !== shownId) readFromTitle()
-    readId.current = shownId
-  }, [shownId])
+    if (shown === undefined) return
+    // The field for the password takes the focus itself.
+    if (read.current !== undefined && read.current !== shown && shown !== 'locked') {
+      readFromTitle()
+      window.scrollTo(0, 0)
+    }
+    read.current = shown
+  }, [shown])
 
   if (snapshot === null) return <Waiting label={strings.loading} />
   if (place === null) return <Waiting label={strings.done} />
@@ -49,14 +54,6 @@ export function ApprovalApp() {
   ) : (
     <ConfirmPage key={current.id} request={current} {...shared} />
   )
-}
-
-/** Another request is read from its title on, wherever the focus was on the one before. */
-function readFromTitle(): void {
-  const title = document.querySelector('h1')
-  title?.setAttribute('tabindex', '-1')
-  title?.focus()
-  window.scrollTo(0, 0)
 }
 
 function Waiting({ label }: { readonly label: string }) {
@@ -74,9 +71,14 @@ function Locked({ place, snapshot }: { readonly place: QueuePlace; readonly snap
   const { busy, error, run } = useTask()
   if (snapshot.vault === 'empty')
     return (
-      <Page title={strings.noWallet}>
-        <Notice tone="info">{strings.noWalletSays}</Notice>
-      </Page>
+      <main class="no-wallet" data-testid="no-wallet">
+        <Mark large />
+        <h1>{strings.noWallet}</h1>
+        <p class="cw-soft">{strings.noWalletSays}</p>
+        <Button variant="primary" onClick={() => window.open('onboarding.html', '_blank')}>
+          {strings.setUp}
+        </Button>
+      </main>
     )
   return (
     <UnlockPage

@@ -5,7 +5,8 @@ export const strings = {
   loading: 'Asking the wallet',
   done: 'Everything is answered',
   noWallet: 'No wallet yet',
-  noWalletSays: 'Set up the wallet first, then let the site ask again.',
+  noWalletSays: 'A site asks for one. Set it up first, then let the site ask again.',
+  setUp: 'Set up Causeway',
   rejectAll: (count: number) => `Reject all ${count} requests`,
   rejectLocked: 'Reject without unlocking',
   wants: {

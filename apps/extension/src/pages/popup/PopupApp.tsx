@@ -1,6 +1,7 @@
 import { Button, Mark, Spinner } from '@causeway/ui'
 import { useEffect, useRef } from 'preact/hooks'
 import { useSnapshot } from '../desk/desk.ts'
+import { readFromTitle } from '../frame/readFromTitle.ts'
 import { strings as sharedStrings } from '../frame/strings.ts'
 import { SitesPage } from '../sites/SitesPage.tsx'
 import { UnlockPage } from '../vault/UnlockPage.tsx'
@@ -16,6 +17,13 @@ import { useRoute } from './useRoute.ts'
 /** The popup: the screen that the address names, once the vault is open. */
 export function PopupApp() {
   const snapshot = useSnapshot()
+  const isLocked = snapshot?.vault === 'locked'
+  const wasLocked = useRef(false)
+  useEffect(() => {
+    // The field for the password is gone, and the focus with it.
+    if (wasLocked.current && !isLocked) readFromTitle()
+    wasLocked.current = isLocked
+  }, [isLocked])
   if (snapshot === null)
     return (
       <main class="loading">
@@ -23,7 +31,7 @@ export function PopupApp() {
       </main>
     )
   if (snapshot.vault === 'empty') return <NoWallet />
-  if (snapshot.vault === 'locked') return <UnlockPage />
+  if (isLocked) return <UnlockPage />
   return <Open />
 }
 
@@ -34,10 +42,7 @@ function Open() {
   useEffect(() => {
     if (last.current === route) return
     last.current = route
-    // A new screen is read from its title on.
-    const title = view.current?.querySelector('h1')
-    title?.setAttribute('tabindex', '-1')
-    title?.focus()
+    readFromTitle()
     view.current?.scrollTo(0, 0)
   }, [route])
   return (
@@ -61,7 +66,7 @@ function Screen({ route }: { readonly route: string }) {
 
 function NoWallet() {
   return (
-    <main class="popup-empty">
+    <main class="no-wallet">
       <Mark large />
       <h1>{strings.empty.title}</h1>
       <p class="cw-soft">{strings.empty.says}</p>
@@ -73,7 +78,8 @@ function NoWallet() {
 }
 
 /** In a tab: a popup closes as soon as the user looks elsewhere, as at a paper with words on it. */
-function openOnboarding(): void {
-  window.open('onboarding.html', '_blank')
+async function openOnboarding(): Promise<void> {
+  // A tab that a page opens for itself stops loading when that page closes.
+  await chrome.tabs.create({ url: chrome.runtime.getURL('onboarding.html') })
   window.close()
 }
