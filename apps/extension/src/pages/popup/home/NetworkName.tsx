@@ -37,9 +37,16 @@ export function NetworkName({
           </span>
           {row.isTest ? <Tag>{words.test}</Tag> : null}
         </span>
-        <span class={classes('network-says', isDown ? 'network-why' : 'cw-cut')} title={says}>
-          {isDown ? `${words.offline}: ${says}` : says}
-        </span>
+        {isDown ? (
+          // One line like the others, so that nothing moves when an answer fails to come.
+          <a class="network-says network-why cw-cut" href="#/settings/networks" title={says}>
+            {words.offline}
+          </a>
+        ) : (
+          <span class="network-says cw-cut" title={says}>
+            {says}
+          </span>
+        )}
       </span>
     </span>
   )
