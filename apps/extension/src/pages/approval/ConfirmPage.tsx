@@ -1,3 +1,4 @@
+import { isWalletScope } from '@causeway/session/caip'
 import { Avatar, Card, CheckboxRow, CopyButton, Page, shortAddress, Tag } from '@causeway/ui'
 import type { PendingApproval, Snapshot } from '@causeway/wallet'
 import { useState } from 'preact/hooks'
@@ -69,7 +70,7 @@ export function ConfirmPage({ request, snapshot, place, onMove }: ConfirmPagePro
       <h2 class="view-title" data-testid="view-title">
         {view.title}
       </h2>
-      <Signer account={account} address={address} network={network} snapshot={snapshot} />
+      <Signer account={account} address={address} scope={scope} network={network} snapshot={snapshot} />
       {view.simulation === undefined || isToldByWarning(view) ? null : (
         <SimulationCard simulation={view.simulation} />
       )}
@@ -122,11 +123,14 @@ function Asker({ origin, within, snapshot }: AskerProps) {
 function Signer(props: {
   readonly account: string | null
   readonly address: string | null
+  readonly scope: string
   readonly network: string
   readonly snapshot: Snapshot
 }) {
-  const { account, address, network, snapshot } = props
-  if (account === null || address === null) return <p class="signer-network cw-hint">{words.on(network)}</p>
+  const { account, address, scope, network, snapshot } = props
+  if (account === null || address === null)
+    // What changes the wallet itself is on no network.
+    return isWalletScope(scope) ? null : <p class="signer-network cw-hint">{words.on(network)}</p>
   const group = groupOf(snapshot, account.slice(0, account.lastIndexOf(':')), account)
   return (
     <div class="signer">
