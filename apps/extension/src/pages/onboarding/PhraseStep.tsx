@@ -49,18 +49,16 @@ export function PhraseStep({ phrase: given, onBack, onNext }: PhraseStepProps) {
           }
         />
       )}
-      <div class="cw-row-spread">
-        <Button
-          variant="quiet"
-          small
-          onClick={() => {
-            setLength(length === 12 ? 24 : 12)
-            setPhrase(null)
-          }}
-        >
-          {length === 12 ? words.more : words.fewer}
-        </Button>
-      </div>
+      <Button
+        variant="quiet"
+        small
+        onClick={() => {
+          setLength(length === 12 ? 24 : 12)
+          setPhrase(null)
+        }}
+      >
+        {length === 12 ? words.more : words.fewer}
+      </Button>
       <div class="cw-actions">
         <Button onClick={onBack}>{strings.back}</Button>
         <Button

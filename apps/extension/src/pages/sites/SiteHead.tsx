@@ -1,4 +1,4 @@
-import { Notice, Tag } from '@causeway/ui'
+import { classes, Notice, Tag } from '@causeway/ui'
 import type { ComponentChildren } from 'preact'
 import type { OriginFacts } from './origin/originFacts.ts'
 import { useSiteIcon } from './origin/useSiteIcon.ts'
@@ -22,7 +22,7 @@ export function SiteHead({ origin, facts, within, children }: SiteHeadProps) {
     <div class="site-head">
       <SiteMark name={facts.name} origin={origin} />
       <div class="site-head-text">
-        <h2 class="site-name">{facts.name}</h2>
+        <h2 class={classes('site-name', facts.name.length > 28 && 'site-name-long')}>{facts.name}</h2>
         <p class="cw-hint site-origin">{origin}</p>
         {facts.letters === null ? null : (
           <p class="cw-hint site-origin" data-testid="punycode">
