@@ -57,11 +57,14 @@ const sitePage = `<!doctype html><html lang="en"><title>A site</title><link rel=
     port.postMessage({ type: 'caip-348', data: { jsonrpc: '2.0', id: ++lastId, method, ...(params && { params }) } })
 </script></html>`
 
-/** Adds up how far a page moves what it has shown, other than in answer to the user; as text because it runs there. */
+/** Adds up how far a page moves what it has shown before the user does anything; as text because it runs there. */
 const watchShifts = `
   globalThis.shifted = 0
+  let isUntouched = true
+  for (const act of ['pointerdown', 'keydown', 'input']) addEventListener(act, () => { isUntouched = false }, true)
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value
+    for (const { value, hadRecentInput } of list.getEntries())
+      if (isUntouched && !hadRecentInput) globalThis.shifted += value
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
@@ -117,7 +120,7 @@ export async function createStage(): Promise<Stage> {
       const window = await until('no window opened', windowOf)
       await window.setViewportSize(popupSize)
       await window
-        .locator('[data-testid=connect-page], [data-testid=confirm-page], .unlock, .cw-page')
+        .locator('[data-testid=connect-page], [data-testid=confirm-page], .unlock, .no-wallet')
         .waitFor()
       return window
     },

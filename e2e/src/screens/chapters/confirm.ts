@@ -128,6 +128,7 @@ export async function* confirm(stage: Stage): AsyncGenerator<State, void> {
       await page.getByText('1 of 3').waitFor()
       await page.getByTestId('queue-next').click()
       await page.getByText('2 of 3').waitFor()
+      await page.locator('[data-testid=confirm-btn]:enabled').waitFor()
     },
   })
 }

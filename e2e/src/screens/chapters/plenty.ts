@@ -68,7 +68,7 @@ export async function* plenty(stage: Stage): AsyncGenerator<State, void> {
   await desk.call('ui_renameAccount', { id: group.id, name: group.name })
 
   const rows = hundred(row)
-  for (const each of rows) await desk.call('ui_putNetwork', { row: each })
+  await Promise.all(rows.map((each) => desk.call('ui_putNetwork', { row: each })))
   yield* inPopup(stage, 'networks-hundred', '/settings/networks', (page) =>
     page.getByTestId('networks-page').waitFor(),
   )
@@ -80,5 +80,4 @@ export async function* plenty(stage: Stage): AsyncGenerator<State, void> {
     origin: 'https://atlas.example',
     scopes: rows.map(({ scope }) => scope),
   })
-  for (const { scope } of rows) await desk.call('ui_removeNetwork', { scope })
 }

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditState } from './audit.ts'
+import { chapters } from './chapters.ts'
+import { createStage, type Stage } from './stage.ts'
+
+// Every screen in every state, light and dark, in the real extension. Budget: 90 s on two cores.
+const pictures = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url))
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await createStage()
+})
+
+afterAll(async () => {
+  await stage?.close()
+})
+
+// Each chapter goes on where the one before it ended, so they run in this order or not at all.
+test.each(Object.entries(chapters))(
+  '%s: no serious finding, nothing wider than the popup, nothing that jumps',
+  {
+    timeout: 120_000,
+  },
+  async (_, chapter) => {
+    const faults: string[] = []
+    const names: string[] = []
+    for await (const state of chapter(stage)) {
+      names.push(state.name)
+      faults.push(...(await auditState(state)))
+    }
+    expect(faults).toEqual([])
+    const missing = names
+      .flatMap((name) =>
+        ['light-popup', 'dark-popup', 'light-window', 'dark-window'].map((kind) => `${name}-${kind}.png`),
+      )
+      .filter((file) => !existsSync(`${pictures}${file}`))
+    expect(missing, 'npm run screenshots').toEqual([])
+  },
+)
