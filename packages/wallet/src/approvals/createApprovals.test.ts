@@ -139,6 +139,35 @@ test('a request for a session outlives the process, and its decision is stored a
   expect(await later.wallet.sites.origins()).toEqual(['https://dapp.example'])
 })
 
+test('a yes whose grant was not on the disk when the process stopped is carried out by the next one, and told', async () => {
+  const before = await createFakeWallet({
+    changePorts: (options) => ({
+      ...options,
+      storage: { ...options.storage, set: () => new Promise(() => {}) },
+    }),
+  })
+  await before.connect().call('wallet_createSession', asking(toyScope, otherToyScope))
+  const [request] = before.wallet.approvals.pending()
+  if (request?.kind !== 'connect') throw new Error('nothing is asked')
+  const given = { [toyScope]: { accounts: [`${toyScope}:toy1`] } }
+  before.wallet.approvals.decide(request.id, { approved: true, scopes: given })
+  await settle()
+
+  const { storage, sessionStorage, clock } = before
+  const after = await createFakeWallet({ storage, sessionStorage, clock })
+  const page = after.connect()
+  await after.clock.pass(100)
+  const granted = { [toyScope]: { accounts: [`${toyScope}:toy1`] } }
+  expect(page.events()).toMatchObject([{ params: { sessionScopes: granted } }])
+  expect(Object.keys(await after.wallet.sites.scopes('https://dapp.example'))).toEqual([toyScope])
+  expect(after.wallet.approvals.pending()).toEqual([])
+  await after.wallet.sites.revoke('https://dapp.example')
+  await after.wallet.close()
+
+  const later = await createFakeWallet({ storage, sessionStorage, clock })
+  expect(await later.wallet.sites.origins()).toEqual([])
+})
+
 test('a signature that waited when the process stopped is not shown again', async () => {
   const before = await createFakeWallet()
   const page = await connectApproved(before)

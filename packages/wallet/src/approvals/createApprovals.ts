@@ -12,7 +12,7 @@ import type {
   Approvals,
   PendingApproval,
 } from './approvals.ts'
-import { type ConnectRequest, createPendingConnects } from './pendingConnects.ts'
+import { type ConnectRequest, createPendingConnects, type StoredConnect } from './pendingConnects.ts'
 import { createThrottle, noThrottle } from './throttle.ts'
 
 /** How long a request waits for the user, and how many of an origin may wait. */
@@ -27,9 +27,9 @@ export interface ApprovalsOptions {
   readonly spamFilter?: boolean
   readonly sessionStorage: Storage
   /** Requests for a session that a stopped process left behind. */
-  readonly restored: readonly ConnectRequest[]
-  /** Carries out what the user says to one of those: nobody waits for it any more. */
-  readonly concludeRestored: (request: ConnectRequest, decision: Decision) => void
+  readonly restored: readonly StoredConnect[]
+  /** Carries out what the user says to one of those: nobody waits for it any more. Settles when that is done. */
+  readonly concludeRestored: (request: ConnectRequest, decision: Decision) => Promise<void>
   readonly onFault: (error: unknown) => void
 }
 
@@ -38,8 +38,12 @@ type Unnumbered<Request> = Request extends ApprovalRequest ? Omit<Request, 'id' 
 
 /** The side of the queue that faces the sites. */
 export interface ApprovalQueue extends Approvals {
-  /** Asks the user for a session. It outlives the process, not the page that asked. */
+  /**
+   * Asks the user for a session. The question outlives the process, not the page that asked; a yes outlives both until
+   * `concluded` says that it is carried out.
+   */
   connect(request: Omit<ConnectRequest, 'id' | 'createdAt' | 'kind'>): Promise<Decision>
+  concluded(origin: string): void
   /**
    * Makes room for a request that is still being described, or refuses it: a site that may not ask does not make the
    * wallet work either. The returned function gives the room back.
@@ -114,13 +118,20 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
   }
   const connects = (): readonly ConnectRequest[] =>
     [...entries.values()].flatMap(({ request }) => (request.kind === 'connect' ? [request] : []))
+  /** What the user said yes to and is not carried out yet. */
+  const granted = new Set<StoredConnect>()
+  const storeConnects = (): void => pendingConnects.write([...connects(), ...granted])
+  const concluded = (origin: string): void => {
+    for (const request of granted) if (request.origin === origin) granted.delete(request)
+    storeConnects()
+  }
 
   const add = (request: ApprovalRequest, settlers: Omit<Entry, 'request' | 'stopWaiting'>): void => {
     const left = Math.max(0, request.createdAt + approvalLimits.waitMs - clock.now())
     // Nobody decided: that is a no, but not one of the user's, so it does not count as a rejection.
     const stopWaiting = clock.after(left, () => take(request.id)?.refuse(new SessionError('userRejected')))
     entries.set(request.id, { request, ...settlers, stopWaiting })
-    if (request.kind === 'connect') pendingConnects.write(connects())
+    if (request.kind === 'connect') storeConnects()
     tell()
   }
   /** Takes a request out of the queue: from here on it can be settled once. */
@@ -129,7 +140,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
     if (entry === undefined) return undefined
     entries.delete(id)
     entry.stopWaiting()
-    if (entry.request.kind === 'connect') pendingConnects.write(connects())
+    if (entry.request.kind === 'connect') storeConnects()
     tell()
     return entry
   }
@@ -139,6 +150,11 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
     throttle.noteRejection(entry.request.origin)
     entry.settle({ approved: false })
     return true
+  }
+
+  const grant = (request: ConnectRequest, answer: ApprovalAnswer): void => {
+    const decision = toDecision(request.proposal, answer)
+    if (decision.approved) granted.add({ ...request, decision })
   }
 
   const queue: ApprovalQueue = {
@@ -151,6 +167,8 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
       if (state !== 'unlocked') throw new WalletError(state === 'empty' ? 'noVault' : 'locked')
       const fee = feeOf(answer)
       if (fee !== null) viewWith(waiting, fee)
+      // In one write with its end as a question: there is no moment at which a stop would lose it.
+      if (waiting.request.kind === 'connect') grant(waiting.request, answer)
       const entry = take(id)
       if (entry === undefined) return false
       throttle.noteApproval(entry.request.origin)
@@ -182,6 +200,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
         add(request, { settle: (answer) => resolve(toDecision(proposal, answer)), refuse })
       })
     },
+    concluded,
     prepare: (origin) => {
       const before = described.get(origin) ?? 0
       assertRoom(origin, before)
@@ -230,15 +249,20 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
       entries.clear()
     },
   }
+  // A moment later, as where a caller waits: what happens in the same breath as a decision comes first for both.
+  const conclude = (request: ConnectRequest, decision: Decision): void =>
+    queueMicrotask(() => void concludeRestored(request, decision).finally(() => concluded(request.origin)))
+  const isInTime = ({ createdAt }: ConnectRequest): boolean => clock.now() < createdAt + approvalLimits.waitMs
+  for (const { decision, ...request } of options.restored)
+    if (decision !== undefined) {
+      granted.add({ ...request, decision })
+      conclude(request, decision)
+    } else if (isInTime(request))
+      add(request, {
+        settle: (answer) => conclude(request, toDecision(request.proposal, answer)),
+        refuse: () => {},
+      })
   // One that waited too long while no process ran is given up without being shown.
-  const restored = options.restored.filter(({ createdAt }) => clock.now() < createdAt + approvalLimits.waitMs)
-  for (const request of restored)
-    add(request, {
-      // A moment later, as where a caller waits: what happens in the same breath as a decision comes first for both.
-      settle: (answer) =>
-        queueMicrotask(() => concludeRestored(request, toDecision(request.proposal, answer))),
-      refuse: () => {},
-    })
   return queue
 }
 

@@ -109,7 +109,7 @@ export async function createWallet(
     restored,
     concludeRestored: ({ origin, proposal }, decision) => {
       const entry = { method: 'wallet_createSession', scope: null } as const
-      concludeSession(proposal, decision, { ...sessions.of(origin), holdings }).then(
+      return concludeSession(proposal, decision, { ...sessions.of(origin), holdings }).then(
         () => activity.note(origin, { ...entry, outcome: 'approved', summary: 'Connect' }),
         (error) => {
           if (!(error instanceof SessionError)) return onFault(error)
@@ -140,7 +140,8 @@ export async function createWallet(
   }
 
   // A page that was connected before this process began cannot know what happened meanwhile.
-  const mayBeBehind = new Set(records.keys())
+  const granted = restored.filter(({ decision }) => decision !== undefined).map(({ origin }) => origin)
+  const mayBeBehind = new Set([...records.keys(), ...granted])
   const greet = (line: OpenLine): void => {
     if (isBlocked(line)) return
     const stored = sessions.of(line.origin).load()

@@ -22,18 +22,29 @@ export async function sessionMethod(message: SessionCall, ports: SessionMethodPo
   return { ...quiet, title: 'Connect', result: await create(message, ports) }
 }
 
-function create({ origin, caller, params, session }: SessionCall, ports: SessionMethodPorts) {
+async function create({ origin, caller, params, session }: SessionCall, ports: SessionMethodPorts) {
   const { approvals, chains, holdings, sessions } = ports
-  return createSession(params, {
+  let isAnswered = false
+  const created = createSession(params, {
     ...session,
     holdings,
     suggest: (namespace) => chains.mainScopes(namespace),
     explains: ports.explains() || sessions.wasApproved(origin),
     isPending: () => !ports.isBlocked(caller) && approvals.isConnecting(origin),
     // One that is blocked hears the user's no, word for word, and cannot tell that nobody was asked.
-    approve: async (proposal) =>
-      ports.isBlocked(caller)
-        ? { approved: false }
-        : approvals.connect({ origin, ...withinOf(caller), connection: caller.id, proposal }),
+    approve: async (proposal) => {
+      if (ports.isBlocked(caller)) return { approved: false }
+      const decision = await approvals.connect({
+        origin,
+        ...withinOf(caller),
+        connection: caller.id,
+        proposal,
+      })
+      isAnswered = decision.approved
+      return decision
+    },
+  })
+  return created.finally(() => {
+    if (isAnswered) approvals.concluded(origin)
   })
 }
