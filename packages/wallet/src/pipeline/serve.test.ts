@@ -152,6 +152,40 @@ test('a page that closes takes its request for a session along', async () => {
   expect((await page.call('wallet_getSession'))?.result).toMatchObject({ sessionScopes: {} })
 })
 
+test('a page that closes after the yes, and before anything is signed, gets nothing signed', async () => {
+  let lend = (): void => {}
+  const vaultIsSlow = new Promise<void>((resolve) => {
+    lend = resolve
+  })
+  let signed = 0
+  const fake = await createFakeWallet({
+    changePorts: (options) => ({
+      ...options,
+      signerOf: async (...account) => {
+        await vaultIsSlow
+        const signer = await options.signerOf(...account)
+        return {
+          ...signer,
+          use: (sign) => {
+            signed++
+            return signer.use(sign)
+          },
+        }
+      },
+    }),
+  })
+  const gone = await connectApproved(fake)
+  const stays = await connectApproved(fake, [toyScope], 'https://other.example')
+  for (const page of [gone, stays]) await page.invoke('toy_sign')
+  for (const { id } of fake.wallet.approvals.pending()) fake.wallet.approvals.decide(id, { approved: true })
+  await settle()
+  gone.connection.close()
+  lend()
+  await settle()
+  expect([gone.answer(2), stays.answer(2)?.result]).toEqual([undefined, expect.stringContaining('signed by')])
+  expect(signed).toBe(1)
+})
+
 test('an error of the node reaches the site as the node said it', async () => {
   const fake = await createFakeWallet()
   const page = await connectApproved(fake)
