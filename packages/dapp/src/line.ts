@@ -22,18 +22,29 @@ export interface LineEnd {
   end(): void
 }
 
-/** A line from what a transport has: a way to send and a way to hang up. */
+/**
+ * A line from what a transport has: a way to send and a way to hang up. What comes before anybody listens waits for the
+ * first who does.
+ */
 export function createLine(send: (message: object) => void, hangUp: () => void): LineEnd {
   const messages = new Set<(message: unknown) => void>()
   const closes = new Set<() => void>()
+  let early: unknown[] = []
   return {
     line: {
       send,
-      onMessage: (listener) => added(messages, listener),
+      onMessage: (listener) => {
+        const remove = added(messages, listener)
+        const waiting = early
+        early = []
+        for (const message of waiting) listener(message)
+        return remove
+      },
       onClose: (listener) => added(closes, listener),
       close: hangUp,
     },
     receive: (message) => {
+      if (messages.size === 0) early.push(message)
       for (const listener of messages) listener(message)
     },
     end: () => {

@@ -130,3 +130,29 @@ test('when the wallet says it began anew, reads go out again and the rest is rej
   expect(JSON.stringify(wallet.seen)).not.toContain('personal_sign')
   connection.close()
 })
+
+test('what a wallet that began anew tells before it answers the greeting is heard', async () => {
+  const { window } = createFakeWindow()
+  const wallet = createFakeWallet()
+  const say = contentScript(window, wallet, causewayNames)
+  const connection = await soon(connect({ transport: postMessageTransport({ window }) }))
+  const heard: unknown[] = []
+  connection.on('notify', ({ params }) => heard.push(params))
+  const notice = (params: number) => ({
+    jsonrpc: '2.0',
+    method: 'wallet_notify',
+    params: { scope: 'eip155:1', notification: { method: 'eth_subscription', params } },
+  })
+  wallet.away = true
+  say({ jsonrpc: '2.0', method: compatNames.readyNotice })
+  await vi.advanceTimersByTimeAsync(10)
+  say(notice(1))
+  say(notice(2))
+  await vi.advanceTimersByTimeAsync(10)
+  wallet.away = false
+  await vi.advanceTimersByTimeAsync(300)
+  say(notice(3))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(heard).toEqual([1, 2, 3])
+  connection.close()
+})

@@ -54,7 +54,8 @@ export function postMessageTransport({
             hangUp()
             end()
           } else if (envelope.name === names.sessionStream) {
-            if (isOpen) receive(data)
+            // A wallet that began anew tells what was missed before it answers.
+            if (isOpen || 'method' in data) receive(data)
             else if (greeted.has(data.id)) {
               isOpen = true
               clearInterval(timer)
