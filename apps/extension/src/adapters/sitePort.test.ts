@@ -141,3 +141,21 @@ test('a frame is told with the page that it lies in, and waits until that is fou
   expect(wallet.lines[0]).toMatchObject({ origin: 'https://a.example', within: 'https://news.example' })
   expect(wallet.received).toEqual([1])
 })
+
+test('that a port is closed is told whichever end closed it, so that nobody stays awake for it', async () => {
+  const wallet = createFakeWallet()
+  const ended: string[] = []
+  const serve = (name: string, origin?: string) => {
+    const fake = createFakePort({ origin })
+    serveSite(fake.port, Promise.resolve(wallet), top, () => ended.push(name))
+    return fake
+  }
+  serve('opaque', 'null')
+  const left = serve('left', 'https://a.example')
+  serve('hung up on', 'https://b.example')
+  await settle()
+  expect(ended).toEqual(['opaque'])
+  left.leave()
+  wallet.lines[1]?.close()
+  expect(ended).toEqual(['opaque', 'left', 'hung up on'])
+})

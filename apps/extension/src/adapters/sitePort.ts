@@ -15,16 +15,19 @@ const longestName = 100
  * A port of a page, from itself or through the content script, as a line of the wallet. Who asks is what the browser
  * says of the sender: in a sandboxed frame the address still names the site, the origin does not. A frame with no
  * address of its own (`about:blank`, `srcdoc`) has the origin of the page that made it, and with it the same session.
+ * `onEnd` is called when the port is closed, by whichever end: the browser tells only the end that did not close it.
  */
 export function serveSite(
   port: chrome.runtime.Port,
   opening: Promise<Pick<Wallet, 'connect'>>,
   around: Pick<PageAround, 'originOf'>,
+  onEnd: () => void = () => {},
 ): void {
   const { sender } = port
   const { origin, documentId } = sender ?? {}
   if (sender === undefined || origin === undefined || origin === 'null') {
     port.disconnect()
+    onEnd()
     return
   }
   let connection: Connection | null = null
@@ -35,6 +38,7 @@ export function serveSite(
     if (!isOpen) return
     isOpen = false
     port.disconnect()
+    onEnd()
   }
   port.onMessage.addListener((envelope: unknown) => {
     const message = contentOf(envelope)
@@ -46,6 +50,7 @@ export function serveSite(
   port.onDisconnect.addListener(() => {
     isOpen = false
     connection?.close()
+    onEnd()
   })
   Promise.all([opening, around.originOf(sender)]).then(([wallet, within]) => {
     if (!isOpen) return

@@ -69,9 +69,14 @@ chrome.idle.onStateChanged.addListener((state) => {
       .catch(onFault)
 })
 chrome.runtime.onInstalled.addListener(({ reason }) => {
-  if (reason === 'install')
-    chrome.tabs.create({ url: chrome.runtime.getURL('onboarding.html') }).catch(onFault)
+  if (reason === 'install') welcome().catch(onFault)
 })
+
+/** The first run, in a tab. An extension that is loaded from a folder is installed again and again: once is enough. */
+async function welcome(): Promise<void> {
+  const isNew = (await storage.keys('v1/vault')).length === 0
+  if (isNew) await chrome.tabs.create({ url: chrome.runtime.getURL('onboarding.html') })
+}
 
 /** Puts the wallet together with the first event that needs it, once. */
 function start(): Promise<StartedWallet> {
@@ -95,11 +100,12 @@ function restart(): void {
 }
 
 function serve(port: chrome.runtime.Port): void {
-  port.onDisconnect.addListener(keepAlive.hold())
+  const release = keepAlive.hold()
   serveSite(
     port,
     start().then(({ wallet }) => wallet),
     pageAround,
+    release,
   )
 }
 

@@ -92,6 +92,19 @@ test('a worker that never comes back leaves nobody waiting, and the next request
   expect(ports).toHaveLength(tries + 1)
 })
 
+test('a worker that stops now and then and never says a word is called back each time', () => {
+  start().send(request(1))
+  ports[0]?.say(answer(1))
+  for (let stops = 1; stops <= 8; stops++) {
+    vi.advanceTimersByTime(60_000)
+    said = []
+    ports.at(-1)?.leave()
+    expect(said).toEqual([expect.objectContaining({ method: 'METAMASK_EXTENSION_CONNECT_CAN_RETRY' })])
+    vi.advanceTimersByTime(1_000)
+    expect(ports).toHaveLength(stops + 1)
+  }
+})
+
 test('what is left of an extension that was reloaded answers at once', () => {
   const relay = start()
   isExtensionGone = true

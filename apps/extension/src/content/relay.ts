@@ -4,6 +4,8 @@ import { isObject, type Names, postToPage } from '../pageMessages.ts'
 /** How often in a row a lost port is opened again, and how long the pause before it grows. */
 const mostAttempts = 5
 const firstPause = 50
+/** A port that held for so long did open, also where the worker had nothing to say on it. */
+const settled = 5_000
 
 const repeatable: SessionMethod = 'wallet_getSession'
 const lost = {
@@ -34,6 +36,7 @@ export function createRelay(portName: string, names: Names, tellsRestart: boolea
   let port: chrome.runtime.Port | null = null
   let isReopening = false
   let failures = 0
+  let openedAt = 0
 
   const answer = (data: object): void => postToPage(names.pageTarget, names.sessionStream, data)
   const post = (data: Message): void => port?.postMessage({ type: portEnvelopeType, data })
@@ -58,6 +61,7 @@ export function createRelay(portName: string, names: Names, tellsRestart: boolea
         if (next === port) drop()
       })
       port = next
+      openedAt = Date.now()
       return true
     } catch {
       return false
@@ -66,6 +70,7 @@ export function createRelay(portName: string, names: Names, tellsRestart: boolea
 
   function drop(): void {
     port = null
+    if (Date.now() - openedAt >= settled) failures = 0
     if (tellsRestart && failures === 0) answer({ jsonrpc: '2.0', method: compatNames.readyNotice })
     for (const message of [...waiting.values()]) if (message.method !== repeatable) refuse(message)
     reopen()
