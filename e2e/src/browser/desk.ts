@@ -33,6 +33,8 @@ const script = `
   const open = () => {
     port = chrome.runtime.connect({ name: 'causeway-ui' })
     port.onDisconnect.addListener(() => {
+      // What the worker that stopped had to say is not what the next one says.
+      globalThis.latest = null
       for (const { reject } of waiting.values()) reject(new Error('the worker was stopped'))
       waiting.clear()
       setTimeout(open, 100)
