@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type ClientPage, clientPage, openClient as openClientPage } from './clientPage.ts'
 import { openDesk, type TestDesk } from './desk.ts'
 import { extensionId, type LaunchedExtension, launchExtension } from './launchExtension.ts'
+import { type MessagePage, messagePages, openMessages as openMessagePage } from './messagePage.ts'
 import { decideIn, firstRun, password } from './screens.test.support.ts'
 import { type Site, servePages } from './servePages.ts'
 
@@ -37,33 +38,6 @@ const outerPage = `<!doctype html><script>
   globalThis.reports = []
   addEventListener('message', ({ data }) => typeof data === 'string' && reports.push(data))
 </script><iframe sandbox="allow-scripts" src="/inner"></iframe>`
-/** Speaks the wallet's own names by message, and looks for wallets. */
-const messagePage = `<!doctype html><script>
-  globalThis.heard = []
-  globalThis.found = []
-  globalThis.providers = {}
-  addEventListener('message', ({ data }) => data.target === 'causeway-inpage' && heard.push(data.data.data))
-  addEventListener('caip294:wallet_announce', ({ detail }) => found.push(detail))
-  addEventListener('eip6963:announceProvider', ({ detail }) => { providers[detail.info.rdns] = detail.provider })
-  dispatchEvent(new CustomEvent('caip294:wallet_prompt'))
-  dispatchEvent(new CustomEvent('eip6963:requestProvider'))
-  let lastId = 0
-  globalThis.ask = (method, params) => new Promise((resolve) => {
-    const id = 'message ' + ++lastId
-    addEventListener('message', ({ data }) => {
-      if (data.target === 'causeway-inpage' && data.data.data.id === id) resolve(data.data.data)
-    })
-    const data = { jsonrpc: '2.0', id, method, ...(params && { params }) }
-    postMessage({ target: 'causeway-contentscript', data: { name: 'causeway-multichain-provider', data } }, origin)
-  })
-</script>`
-
-interface MessagePage {
-  heard: { id?: unknown; method?: unknown; error?: { code: number } }[]
-  found: { params: Record<string, unknown> }[]
-  providers: Record<string, { request(call: object): Promise<unknown> }>
-  ask(method: string, params?: unknown): Promise<{ result?: unknown; error?: { code: number } }>
-}
 
 let extension: LaunchedExtension
 let site: Site
@@ -71,7 +45,7 @@ let desk: TestDesk
 
 beforeAll(async () => {
   site = await servePages({
-    pages: { ...clientPage.pages, '/outer': outerPage, '/inner': innerPage, '/messages': messagePage },
+    pages: { ...clientPage.pages, ...messagePages, '/outer': outerPage, '/inner': innerPage },
     folders: clientPage.folders,
   })
   extension = await launchExtension()
@@ -190,27 +164,7 @@ test('a frame without an origin gets nothing: no announcement, no answer, a clos
   expect(await reports()).toEqual([expect.stringMatching(/^(?:port closed|no port)$/)])
 })
 
-async function openMessages() {
-  const page = await extension.context.newPage()
-  await page.goto(`${site.origin}/messages`)
-  return {
-    page,
-    ask: (method: string, params?: unknown) =>
-      page.evaluate(([name, given]) => (globalThis as unknown as MessagePage).ask(name, given), [
-        method,
-        params,
-      ] as const),
-    request: (rdns: string, method: string, params: unknown[] = []) =>
-      page.evaluate(
-        ([name, called, given]) =>
-          (globalThis as unknown as MessagePage).providers[name]
-            ?.request({ method: called, params: given })
-            .catch((error) => ({ code: error.code })),
-        [rdns, method, params] as const,
-      ),
-    providers: () => page.evaluate(() => Object.keys((globalThis as unknown as MessagePage).providers)),
-  }
-}
+const openMessages = () => openMessagePage(extension.context, site.origin)
 
 test('over messages: the wallet is found, a session is made, and its events arrive', async () => {
   const messages = await openMessages()

@@ -23,15 +23,21 @@ export interface LaunchedExtension {
   close(): Promise<void>
 }
 
-/** Builds the extension into a folder of its own, where a test may also keep its profile. */
-export function buildExtension(): { readonly directory: string; readonly folder: string } {
+/** A folder of a test's own: the extension for Chromium is in `folder`, the browser keeps its profile in `profile`. */
+export interface BuiltExtension {
+  readonly directory: string
+  readonly folder: string
+}
+
+export function buildExtension(): BuiltExtension {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-extension-'))
   execFileSync(process.execPath, [builder, directory], { stdio: ['ignore', 'ignore', 'inherit'] })
   return { directory, folder: join(directory, 'chromium') }
 }
 
-export async function launchExtension(): Promise<LaunchedExtension> {
-  const { directory, folder } = buildExtension()
+/** Starts it; what was built before is kept when the browser is closed, so that it can be started again. */
+export async function launchExtension(built?: BuiltExtension): Promise<LaunchedExtension> {
+  const { directory, folder } = built ?? buildExtension()
   const context = await chromium.launchPersistentContext(join(directory, 'profile'), {
     executablePath: findChromium(),
     headless: true,
@@ -82,7 +88,7 @@ export async function launchExtension(): Promise<LaunchedExtension> {
     },
     close: async () => {
       await context.close()
-      rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
+      if (built === undefined) rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
