@@ -11,7 +11,7 @@ import { feeChoice, feeLines, feeWarnings } from '../views/costs.ts'
 import { distinct } from '../views/lines.ts'
 
 /** What is said of transactions whatever they pay. */
-export type Told = Omit<View, 'raw' | 'fee'>
+type Told = Omit<View, 'raw' | 'fee'>
 
 /** Transactions that wait for the user, the fees that each of them pays, and what is needed to pay others. */
 export interface PricedSend {

@@ -2,7 +2,7 @@ import { type Fees, fillFees, greater, lesser, type Market } from './fees.ts'
 import type { TransactionRequest } from './parseTransaction.ts'
 
 /** Fees that the user may take. */
-export interface Offer {
+interface Offer {
   readonly id: 'site' | 'slow' | 'usual' | 'fast'
   readonly fees: Fees
 }
