@@ -5,7 +5,7 @@ import { maxLines } from './door.ts'
 import { replyId } from './stages/envelope.ts'
 
 /** How long a line that is one too many is kept for its first request, which is told why. */
-const patienceMs = 1_000
+const patienceMs = 10_000
 
 const { code, says } = walletErrors.limitExceeded
 const error = { code, message: says, data: { limit: maxLines } }
