@@ -15,10 +15,20 @@ export interface DisconnectDialogProps {
   /** Nothing would be left. */
   readonly isLast: boolean
   readonly onClose: () => void
+  /** The site, or the network, is disconnected. */
+  readonly onDone: () => void
 }
 
 /** The second step of disconnecting: says what ends and what the site is told. */
-export function DisconnectDialog({ origin, name, scope, scopeName, isLast, onClose }: DisconnectDialogProps) {
+export function DisconnectDialog({
+  origin,
+  name,
+  scope,
+  scopeName,
+  isLast,
+  onClose,
+  onDone,
+}: DisconnectDialogProps) {
   const desk = useDesk()
   const toast = useToast()
   const { busy, error, run } = useTask()
@@ -27,7 +37,7 @@ export function DisconnectDialog({ origin, name, scope, scopeName, isLast, onClo
     const params = scope === null ? { origin } : { origin, scopes: [scope] }
     if (!(await run(() => desk.call('ui_revokeSite', params)))) return
     toast(isWhole ? words.doneWhole(name) : words.donePart(name, scopeName ?? ''))
-    onClose()
+    onDone()
     if (isWhole) go('/sites')
   }
   return (

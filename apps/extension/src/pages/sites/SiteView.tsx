@@ -1,7 +1,8 @@
 import { accountNamespace } from '@causeway/session/caip'
 import { Address, Avatar, Button, Card, IconButton, Notice, Page, Tag } from '@causeway/ui'
 import type { SiteRow, Snapshot } from '@causeway/wallet'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
+import { readFromTitle } from '../frame/readFromTitle.ts'
 import { AbilityList } from './AbilityList.tsx'
 import { ActivityList } from './ActivityList.tsx'
 import { BlockSite } from './BlockDialog.tsx'
@@ -27,6 +28,11 @@ export interface SiteViewProps {
 export function SiteView({ site, snapshot, onBack, onEdit }: SiteViewProps) {
   const { origin, record } = site
   const [ending, setEnding] = useState<{ readonly scope: string | null } | null>(null)
+  const [ended, setEnded] = useState(0)
+  useEffect(() => {
+    // The row that was disconnected is gone, and the focus with it.
+    if (ended > 0) readFromTitle()
+  }, [ended])
   const facts = originFacts(origin, [origin])
   const scopes = Object.entries(site.scopes)
   return (
@@ -94,6 +100,10 @@ export function SiteView({ site, snapshot, onBack, onEdit }: SiteViewProps) {
           scopeName={ending.scope === null ? null : scopeName(ending.scope, snapshot)}
           isLast={scopes.length < 2}
           onClose={() => setEnding(null)}
+          onDone={() => {
+            setEnding(null)
+            setEnded(ended + 1)
+          }}
         />
       )}
     </Page>
