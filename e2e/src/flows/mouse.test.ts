@@ -15,6 +15,9 @@ const [localnet, ticknet] = ['eip155:1337', 'eip155:1338'] as const
 const rejected = { code: 4001, message: 'User rejected the request.' }
 const hello = 'Hello from the Causeway playground'
 
+// A password takes its time to be worked out, and more of it on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
 let stand: Stand
 let tab: PlaygroundTab
 

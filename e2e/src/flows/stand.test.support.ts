@@ -10,7 +10,7 @@ import { openDesk, type TestDesk } from '../browser/desk.ts'
 import { type LaunchedExtension, launchExtension } from '../browser/launchExtension.ts'
 
 /** How long a browser on a busy machine is waited for. */
-export const patience = { timeout: 15_000, interval: 50 }
+export const patience = { timeout: 30_000, interval: 50 }
 
 const root = new URL('../../../', import.meta.url)
 
