@@ -46,11 +46,7 @@ export function AccountSwitcher({ group, groups }: AccountSwitcherProps) {
         onClose={() => setOpen(false)}
         actions={
           <>
-            <Button
-              icon="plus"
-              busy={task.busy}
-              onClick={() => task.run(() => desk.call('ui_addAccount', {}))}
-            >
+            <Button busy={task.busy} onClick={() => task.run(() => desk.call('ui_addAccount', {}))}>
               {words.add}
             </Button>
             <Button onClick={() => go('/settings/accounts')}>{words.manage}</Button>
