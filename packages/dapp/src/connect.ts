@@ -148,6 +148,6 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
 
 function transportOf({ transport, wallet }: ConnectOptions): Transport {
   const given = transport ?? wallet?.transport
-  if (!given) throw invalid('connect() needs a transport, or a wallet that has one.')
+  if (!given) throw invalid('connect() needs a transport or a wallet.')
   return 'open' in given ? given : inProcessTransport(given)
 }

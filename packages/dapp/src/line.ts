@@ -29,16 +29,13 @@ export interface LineEnd {
 export function createLine(send: (message: object) => void, hangUp: () => void): LineEnd {
   const messages = new Set<(message: unknown) => void>()
   const closes = new Set<() => void>()
-  let early: unknown[] = []
+  const early: unknown[] = []
   return {
     line: {
       send,
       onMessage: (listener) => {
-        const remove = added(messages, listener)
-        const waiting = early
-        early = []
-        for (const message of waiting) listener(message)
-        return remove
+        for (const message of early.splice(0)) listener(message)
+        return added(messages, listener)
       },
       onClose: (listener) => added(closes, listener),
       close: hangUp,
@@ -48,9 +45,10 @@ export function createLine(send: (message: object) => void, hangUp: () => void):
       for (const listener of messages) listener(message)
     },
     end: () => {
-      const listeners = [...closes]
-      closes.clear()
-      for (const listener of listeners) listener()
+      for (const listener of closes) {
+        closes.delete(listener)
+        listener()
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { DappError, isClosed, refusal } from './dappError.ts'
 import { isObject } from './json.ts'
 import type { Line, Transport } from './line.ts'
+import { pause } from './pause.ts'
 
 const maxSends = 3
 const firstDelay = 50
@@ -177,10 +178,4 @@ function toError(error: unknown): DappError {
     typeof message === 'string' ? message : 'The wallet gave no reason.',
     data,
   )
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }

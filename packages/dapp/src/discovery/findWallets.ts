@@ -1,3 +1,4 @@
+import { pause } from '../pause.ts'
 import { type DiscoveryOptions, type FoundWallet, watchWallets } from './watchWallets.ts'
 
 /** How long wallets get: those that are there answer at once, one that still loads within a fraction of a second. */
@@ -11,9 +12,7 @@ export async function findWallets(
   const stop = watchWallets((wallets) => {
     found = wallets
   }, options)
-  await new Promise((resolve) => {
-    setTimeout(resolve, options.wait ?? defaultWait)
-  })
+  await pause(options.wait ?? defaultWait)
   stop()
   return found
 }

@@ -50,9 +50,10 @@ export function postMessageTransport({
           const { data } = envelope
           if (data.method === compatNames.readyNotice || data.method === compatNames.failureNotice) {
             // The wallet behind the content script began anew: what it was asked before, it does not know.
-            if (!isOpen) return
-            hangUp()
-            end()
+            if (isOpen) {
+              hangUp()
+              end()
+            }
           } else if (envelope.name === names.sessionStream) {
             // A wallet that began anew tells what was missed before it answers.
             if (isOpen || 'method' in data) receive(data)
@@ -67,8 +68,7 @@ export function postMessageTransport({
         function greet(): void {
           if (greeted.size >= greetings) {
             hangUp()
-            absent()
-            return
+            return absent()
           }
           const id = Math.floor(Math.random() * 2 ** 32)
           greeted.add(id)
