@@ -14,7 +14,8 @@ const longestName = 100
 /**
  * A port of a page, from itself or through the content script, as a line of the wallet. Who asks is what the browser
  * says of the sender: in a sandboxed frame the address still names the site, the origin does not. A frame with no
- * address of its own (`about:blank`, `srcdoc`) has the origin of the page that made it, and with it the same session.
+ * address of its own (`about:blank`, `srcdoc`) has the origin of the page that made it; neither a port nor the content
+ * script is in it, so what it says comes by that page's, with that page's session.
  * `onEnd` is called when the port is closed, by whichever end: the browser tells only the end that did not close it.
  */
 export function serveSite(
