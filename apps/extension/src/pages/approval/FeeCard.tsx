@@ -75,8 +75,10 @@ export function FeeCard({ lines, choice, fee, warnings }: FeeCardProps) {
 
 function Figures({ fields, fee }: { readonly fields: FeeChoice['fields']; readonly fee: FeeChoosing }) {
   const { fault, figures, choose } = fee
+  const opened = useRef<HTMLDivElement>(null)
+  useEffect(() => opened.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div class="fee-figures">
+    <div ref={opened} class="fee-figures">
       {fields.map(({ id, label, unit }, index) => {
         // What is wrong with all of them together stands at the last one.
         const isMeant =
