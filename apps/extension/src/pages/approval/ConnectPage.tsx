@@ -105,7 +105,7 @@ export function ConnectPage({ request, snapshot, place, onMove }: ConnectPagePro
         before={before}
       />
       <Dropped request={request} snapshot={snapshot} />
-      <BlockSite origin={origin} />
+      {dangerous ? null : <BlockSite origin={origin} />}
       <BlockDialog origin={origin} open={blocking} onClose={() => setBlocking(false)} />
     </Page>
   )

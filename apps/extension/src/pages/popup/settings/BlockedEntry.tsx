@@ -1,4 +1,4 @@
-import { Button, Tag, useToast } from '@causeway/ui'
+import { Button, useToast } from '@causeway/ui'
 import type { BlockedHost } from '@causeway/wallet'
 import { useDesk } from '../../desk/desk.ts'
 import { useTask } from '../../desk/useTask.ts'
@@ -20,14 +20,15 @@ export function BlockedEntry({ row }: { readonly row: BlockedHost }) {
     <li class="blocked-row" data-testid="blocked-row">
       <span class="entry-words">
         <span class="blocked-host">{host}</span>
-        {from === 'user' ? null : <span class="cw-hint">{words.fromWallet}</span>}
+        {from === 'user' ? null : (
+          <span class="cw-hint">{isBlocked ? words.fromWallet : words.letThrough}</span>
+        )}
         {error === null ? null : (
           <span class="cw-error" role="alert">
             {error.message}
           </span>
         )}
       </span>
-      {isBlocked ? null : <Tag tone="caution">{words.letThrough}</Tag>}
       <Button
         variant="quiet"
         small

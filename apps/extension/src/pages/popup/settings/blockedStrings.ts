@@ -23,7 +23,7 @@ export const blockedStrings = {
   empty: 'No site is blocked',
   more: (count: number) => `and ${count.toLocaleString('en')} more; search for one by its name`,
   fromWallet: 'Came with Causeway',
-  letThrough: 'Let through',
+  letThrough: 'Came with Causeway, let through by you',
   unblock: 'Unblock',
   unblockOf: (host: string) => `Unblock ${host}`,
   block: 'Block again',
