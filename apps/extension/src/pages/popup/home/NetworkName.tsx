@@ -1,4 +1,4 @@
-import { classes, Tag } from '@causeway/ui'
+import { classes } from '@causeway/ui'
 import type { NetworkRow } from '@causeway/wallet'
 import { strings } from '../strings.ts'
 import type { NetworkState } from './useNetworkStates.ts'
@@ -31,11 +31,8 @@ export function NetworkName({
         aria-hidden="true"
       />
       <span class="network-words">
-        <span class="cw-row">
-          <span class="cw-cut" title={row.name}>
-            {row.name}
-          </span>
-          {row.isTest ? <Tag>{words.test}</Tag> : null}
+        <span class="cw-cut" title={row.name}>
+          {row.name}
         </span>
         {isDown ? (
           // One line like the others, so that nothing moves when an answer fails to come.
@@ -44,7 +41,7 @@ export function NetworkName({
           </a>
         ) : (
           <span class="network-says cw-cut" title={says}>
-            {says}
+            {row.isTest ? `${words.test} · ${says}` : says}
           </span>
         )}
       </span>
