@@ -21,8 +21,11 @@ const highest = 1_600
 function heightOf(page) {
   return page.evaluate(() => {
     const view = document.querySelector('.popup-view')
+    const dialog = document.querySelector('dialog[open]')
     const page = document.documentElement
-    return page.scrollHeight + (view === null ? 0 : view.scrollHeight - view.clientHeight)
+    const whole = page.scrollHeight + (view === null ? 0 : view.scrollHeight - view.clientHeight)
+    // Behind a dialog lies a screen that has its own picture.
+    return dialog === null ? whole : dialog.scrollHeight + 48
   })
 }
 
