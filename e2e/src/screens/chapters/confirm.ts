@@ -117,6 +117,22 @@ export async function* confirm(stage: Stage): AsyncGenerator<State, void> {
       await page.getByTestId('understand-row').click()
     },
   })
+  yield* inWindow(stage, 'confirm-fee-own', {
+    site: await stage.visit(origin),
+    ask: requests['send-coins'] ?? send({}),
+    act: async (page) => {
+      await arrived(page)
+      await page.getByTestId('fee-own').click()
+      await page.locator('[data-testid^=fee-field-]').first().fill('much')
+      await page.locator('[data-testid^=fee-field-][aria-invalid=true]').waitFor()
+      await page.getByTestId('fee-own').scrollIntoViewIfNeeded()
+    },
+  })
+  yield* inWindow(stage, 'confirm-frame', {
+    site: await stage.visit(origin, 'https://news.example'),
+    ask: requests['sign-text'] ?? send({}),
+    act: arrived,
+  })
   yield* inWindow(stage, 'confirm-queue', {
     site: await stage.visit(origin),
     ask: async (site) => {

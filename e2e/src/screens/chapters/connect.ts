@@ -51,4 +51,12 @@ export async function* connect(stage: Stage): AsyncGenerator<State, void> {
     scopes: [localnet, ticknet, solana, 'wallet:eip155'],
   })
   yield* connecting(stage, 'connect-look-alike', { origin: 'https://harb0ur.example', scopes: [localnet] })
+  yield* connecting(stage, 'connect-block', {
+    origin: 'https://harb0ur.example',
+    scopes: [localnet],
+    act: async (page) => {
+      await page.getByTestId('block-look-alike').click()
+      await page.getByTestId('block-confirm').waitFor()
+    },
+  })
 }

@@ -1,14 +1,18 @@
-import type { Stage } from '../stage.ts'
+import { type Stage, wanted } from '../stage.ts'
 import { inPopup, type State } from '../state.ts'
+import { localnet } from '../wallet.ts'
 
 /** The first screen, from a wallet that has nothing to one that has seen things. */
 export async function* emptyHome(stage: Stage): AsyncGenerator<State, void> {
-  yield* inPopup(stage, 'home-empty', '/', (page) =>
-    page.getByText('Nothing has happened yet').or(page.locator('.cw-empty').nth(1)).first().waitFor(),
-  )
+  // The first run was asked for something already.
+  await stage.desk.call('ui_clearActivity', { origin: 'https://harbour.example' })
+  yield* inPopup(stage, 'home-empty', '/', (page) => page.locator('.cw-empty').nth(1).waitFor())
   yield* inPopup(stage, 'sites-empty', '/sites', (page) => page.getByTestId('sites-page').waitFor())
   yield* inPopup(stage, 'networks-empty', '/settings/networks', (page) =>
     page.getByTestId('networks-page').waitFor(),
+  )
+  yield* inPopup(stage, 'blocked-empty', '/settings/blocked', (page) =>
+    page.getByTestId('blocked-page').waitFor(),
   )
   await stage.desk.call('ui_addService', { address: stage.serviceAddress })
 }
@@ -22,6 +26,12 @@ export async function* home(stage: Stage): AsyncGenerator<State, void> {
     await page.locator('.activity-row').first().waitFor()
     await page.locator('.activity-row').last().scrollIntoViewIfNeeded()
   })
+  const site = await stage.visit('https://lighthouse.example')
+  await site.ask('wallet_createSession', wanted(localnet))
+  await stage.asked()
+  yield* inPopup(stage, 'home-pending', '/', (page) => page.getByTestId('pending-banner').waitFor())
+  await site.leave()
+  await stage.settled()
   yield* inPopup(stage, 'home-code', '/', async (page) => {
     await page.locator('[data-testid=address-eip155] .cw-icon-button').last().click()
     await page.locator('.qr-code').waitFor()

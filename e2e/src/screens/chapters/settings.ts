@@ -44,6 +44,10 @@ export async function* settings(stage: Stage): AsyncGenerator<State, void> {
   yield* inPopup(stage, 'accounts-list', '/settings/accounts', (page) =>
     page.getByTestId('account-row-1').waitFor(),
   )
+  yield* inPopup(stage, 'accounts-rename', '/settings/accounts', async (page) => {
+    await page.getByTestId('account-row-1').getByRole('button').first().click()
+    await page.getByTestId('account-name').waitFor()
+  })
   yield* inPopup(stage, 'accounts-import', '/settings/accounts', async (page) => {
     await page.getByTestId('import-key').click()
     await page.getByTestId('private-key').waitFor()
@@ -57,11 +61,30 @@ export async function* settings(stage: Stage): AsyncGenerator<State, void> {
       .first()
       .waitFor()
   })
+  yield* inPopup(stage, 'networks-add', '/settings/networks', async (page) => {
+    await page.getByTestId('add-network').click()
+    await page.getByTestId('network-http').waitFor()
+  })
+  yield* inPopup(stage, 'networks-add-error', '/settings/networks', async (page) => {
+    await page.getByTestId('add-network').click()
+    await page.getByTestId('network-http').fill('ftp://harbour')
+    await page.getByTestId('network-save').click()
+    await page.locator('[data-testid=network-http][aria-invalid=true]').waitFor()
+  })
   yield* inPopup(stage, 'networks-edit', '/settings/networks', async (page) => {
     await page.locator('[data-testid=network-row-eip155-1337] [data-testid=edit-network]').click()
   })
   yield* inPopup(stage, 'networks-remove', '/settings/networks', async (page) => {
     await page.locator('[data-testid=network-row-eip155-1337] [data-testid=remove-network]').click()
     await page.getByTestId('remove-network-confirm').waitFor()
+  })
+  await stage.desk.call('ui_blockSites', { list: 'harb0ur.example\nfree-coins.example\nmarket-help.example' })
+  yield* inPopup(stage, 'blocked-list', '/settings/blocked', (page) =>
+    page.getByTestId('blocked-row').first().waitFor(),
+  )
+  yield* inPopup(stage, 'blocked-error', '/settings/blocked', async (page) => {
+    await page.getByTestId('blocked-input').fill('not a site')
+    await page.getByTestId('blocked-add').click()
+    await page.locator('[data-testid=blocked-input][aria-invalid=true]').waitFor()
   })
 }

@@ -22,6 +22,11 @@ export async function* sites(stage: Stage): AsyncGenerator<State, void> {
     await page.getByTestId('network-row-eip155-1338').click()
     await page.getByTestId('changes').scrollIntoViewIfNeeded()
   })
+  await stage.desk.call('ui_revokeSite', { origin: 'http://island.example' })
+  yield* inPopup(stage, 'sites-past', '/sites', (page) => page.getByTestId('past-site-row').first().waitFor())
+  yield* inPopup(stage, 'sites-past-one', `/sites/${encodeURIComponent('http://island.example')}`, (page) =>
+    page.getByTestId('clear-log').waitFor(),
+  )
   yield* inPopup(stage, 'sites-disconnect', route, async (page) => {
     await page.getByTestId('disconnect-btn').click()
     await page.getByTestId('disconnect-confirm').waitFor()
