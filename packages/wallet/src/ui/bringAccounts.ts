@@ -21,10 +21,12 @@ export async function bringSaved(
   for (const { keyId, index, name, hidden } of saved) {
     const key = keys.find(({ id }) => id === keyId)
     if (key === undefined || (key.kind === 'phrase') !== (index !== null)) continue
+    // Two accounts of one name could not be told apart: the later one gets a name by its number.
+    const own = accounts.groups().some((group) => group.name === name) ? undefined : name
     const group = await unlessThere(
       key.kind === 'phrase'
-        ? accounts.addAt(keyId, index ?? 0, name)
-        : accounts.addImported(keyId, key.namespace, name),
+        ? accounts.addAt(keyId, index ?? 0, own)
+        : accounts.addImported(keyId, key.namespace, own),
     )
     // One account is always shown, so the first to come cannot be hidden.
     if (hidden && group !== null && accounts.selected() !== group.id) await accounts.setHidden(group.id, true)

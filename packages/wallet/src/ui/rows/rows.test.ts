@@ -258,6 +258,7 @@ test('each phrase of the vault is shown by its id, and the one of the selected a
   const phrases = await screen.call('ui_phrases', null)
   const keyIds = screen.now()?.accounts.map(({ keyId }) => keyId)
   expect(phrases).toEqual(keyIds?.map((id) => ({ id, removed: [] })))
+  expect(screen.now()?.accounts.map(({ name }) => name)).toEqual(['Account 1', 'Account 2'])
   const reveal = (id?: string) =>
     screen.call('ui_revealPhrase', { password: examplePassword, ...(id === undefined ? {} : { id }) })
   expect(await Promise.all(phrases.map(async ({ id }) => (await reveal(id)).phrase))).toEqual([
