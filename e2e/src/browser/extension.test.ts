@@ -11,6 +11,7 @@ import { type Site, servePages } from './servePages.ts'
 const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const scope = 'eip155:1337'
 const wanted = { optionalScopes: { [scope]: { methods: [], notifications: [] } } }
+const patience = { timeout: 15_000, interval: 50 }
 const empty = { result: { sessionScopes: {}, sessionProperties: {} } }
 const unauthorized = {
   code: 4100,
@@ -38,6 +39,23 @@ const outerPage = `<!doctype html><script>
   globalThis.reports = []
   addEventListener('message', ({ data }) => typeof data === 'string' && reports.push(data))
 </script><iframe sandbox="allow-scripts" src="/inner"></iframe>`
+/** Writes down everything that reaches a page, as it comes. */
+const rawPage = `<!doctype html><script>
+  globalThis.wallets = []
+  globalThis.providers = []
+  globalThis.messages = []
+  addEventListener('caip294:wallet_announce', (event) => wallets.push([event instanceof CustomEvent, event.detail]))
+  addEventListener('eip6963:announceProvider', ({ detail }) =>
+    providers.push({ info: detail.info, members: Object.keys(detail), isFrozen: Object.isFrozen(detail),
+      request: typeof detail.provider.request, on: typeof detail.provider.on }))
+  addEventListener('message', ({ data, origin }) => data.target.endsWith('-inpage') && messages.push({ data, origin }))
+  globalThis.openPort = () => {
+    globalThis.answers = []
+    globalThis.port = chrome.runtime.connect('${extensionId}')
+    port.onMessage.addListener((message) => answers.push(message))
+    port.onDisconnect.addListener(() => answers.push('closed'))
+  }
+</script>`
 
 let extension: LaunchedExtension
 let site: Site
@@ -45,7 +63,13 @@ let desk: TestDesk
 
 beforeAll(async () => {
   site = await servePages({
-    pages: { ...clientPage.pages, ...messagePages, '/outer': outerPage, '/inner': innerPage },
+    pages: {
+      ...clientPage.pages,
+      ...messagePages,
+      '/outer': outerPage,
+      '/inner': innerPage,
+      '/raw': rawPage,
+    },
     folders: clientPage.folders,
   })
   extension = await launchExtension()
@@ -55,6 +79,7 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
+  await desk.call('ui_setSettings', { compat: false })
   for (const { origin } of (await desk.snapshot()).sites) await desk.call('ui_revokeSite', { origin })
   for (const page of extension.context.pages()) if (page.url().startsWith('http')) await page.close()
 })
@@ -97,12 +122,14 @@ test('over the port: a session from create to revoke, with its events, and 4100 
   expect(await refused).toEqual({ error: { code: 4001, message: 'User rejected the request.' } })
 
   await desk.call('ui_revokeSite', { origin: site.origin })
-  await vi.waitFor(async () =>
-    expect(await client.heard()).toContainEqual({
-      jsonrpc: '2.0',
-      method: 'wallet_sessionChanged',
-      params: { sessionScopes: {} },
-    }),
+  await vi.waitFor(
+    async () =>
+      expect(await client.heard()).toContainEqual({
+        jsonrpc: '2.0',
+        method: 'wallet_sessionChanged',
+        params: { sessionScopes: {} },
+      }),
+    patience,
   )
   expect(await client.invoke('eth_chainId', [])).toEqual({ error: unauthorized })
   expect(await client.call('getSession')).toEqual(empty)
@@ -111,12 +138,12 @@ test('over the port: a session from create to revoke, with its events, and 4100 
 test('requests of all sites wait in one window, and closing it is a no to each', async () => {
   const [one, two] = [await openClient('port'), await openClient('port', site.other)]
   const created = [one.call('createSession', wanted), two.call('createSession', wanted)]
-  await vi.waitFor(async () => expect((await desk.snapshot()).pending).toHaveLength(2))
+  await vi.waitFor(async () => expect((await desk.snapshot()).pending).toHaveLength(2), patience)
   const windows = await vi.waitFor(async () => {
     const open = await desk.popups()
     expect(open).toHaveLength(1)
     return open
-  })
+  }, patience)
   expect((await desk.snapshot()).pending.map(({ origin }) => origin).sort()).toEqual([
     site.other,
     site.origin,
@@ -146,7 +173,7 @@ test('while the wallet is locked the password comes first, and then the same req
     const opened = extension.context.pages().find((page) => page.url().endsWith('/approval.html'))
     if (opened === undefined) throw new Error('no window')
     return opened
-  })
+  }, patience)
   await window.getByTestId('unlock-password').fill(password)
   await window.getByTestId('unlock-submit').click()
   await window.getByTestId('connect-page').waitFor()
@@ -158,13 +185,126 @@ test('a frame without an origin gets nothing: no announcement, no answer, a clos
   const page = await extension.context.newPage()
   await page.goto(`${site.origin}/outer`)
   const reports = () => page.evaluate(() => (globalThis as unknown as { reports: string[] }).reports)
-  await vi.waitFor(async () => expect(await reports()).toHaveLength(1))
+  await vi.waitFor(async () => expect(await reports()).toHaveLength(1), patience)
   // Time enough for an answer that must not come.
   await page.waitForTimeout(300)
   expect(await reports()).toEqual([expect.stringMatching(/^(?:port closed|no port)$/)])
 })
 
 const openMessages = () => openMessagePage(extension.context, site.origin)
+
+/** On the origin that never had a session: one that had is told at once how it stands, after a start of the worker. */
+async function openRaw() {
+  const page = await extension.context.newPage()
+  await page.goto(`${site.other}/raw`)
+  const run = <T = unknown>(code: string): Promise<T> => page.evaluate(code)
+  return { page, run }
+}
+
+const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+const icon = expect.stringMatching(/^data:image\/(?:svg\+xml|png)[;,]/)
+const info = { uuid, name: 'Causeway', icon, rdns: 'dev.causeway.wallet' }
+
+test('announcements: once for each question, whole, and with the same uuid each time', async () => {
+  const { run } = await openRaw()
+  const detail = "{ detail: { id: 1, jsonrpc: '2.0', method: 'wallet_prompt', params: {} } }"
+  await run(`dispatchEvent(new CustomEvent('caip294:wallet_prompt', ${detail}))`)
+  await run("dispatchEvent(new Event('caip294:wallet_prompt'))")
+  await run("dispatchEvent(new Event('eip6963:requestProvider'))")
+  await run("dispatchEvent(new Event('eip6963:requestProvider'))")
+  await vi.waitFor(async () => expect(await run('providers')).toHaveLength(2), patience)
+  const wallets = await run<[boolean, { params: { uuid: string } }][]>('wallets')
+  const targets = ['caip-348', 'caip341'].map((type) => ({ type, value: extensionId }))
+  const announced = { id: 1, jsonrpc: '2.0', method: 'wallet_announce', params: { ...info, info, targets } }
+  expect(wallets).toEqual([
+    [true, announced],
+    [true, announced],
+  ])
+  const providers = await run<{ info: { uuid: string } }[]>('providers')
+  const provided = {
+    info,
+    members: ['info', 'provider'],
+    isFrozen: true,
+    request: 'function',
+    on: 'function',
+  }
+  expect(providers).toEqual([provided, provided])
+  expect(new Set(wallets.map(([, { params }]) => params.uuid)).size).toBe(1)
+  expect(new Set(providers.map((each) => each.info.uuid)).size).toBe(1)
+  expect(await run("typeof window.ethereum + ' ' + typeof window.web3")).toBe('undefined undefined')
+  // Nobody asked anything by message, so nothing was said by message.
+  expect(await run('messages')).toEqual([])
+})
+
+test('the port: what is no envelope is passed over, ids come back as they were sent, and a revocation leaves it open', async () => {
+  const { page, run } = await openRaw()
+  await run('openPort()')
+  // Nothing is said before the page speaks: clients listen a few milliseconds after they connect.
+  await page.waitForTimeout(200)
+  expect(await run('answers')).toEqual([])
+  const odd = ["'ping'", 'null', '7', "{ type: 'caip-x', data: {} }", "{ type: 'caip-348' }", '[]']
+  for (const message of odd) await run(`port.postMessage(${message})`)
+  const send = (rest: string) =>
+    run(`port.postMessage({ type: 'caip-348', data: { jsonrpc: '2.0', ${rest} } })`)
+  await send("method: 'wallet_getSession'")
+  await send("id: 7, method: 'wallet_getSession'")
+  await send("id: '7', method: 'wallet_getSession', params: []")
+  await send("id: 4294967295, method: 'wallet_getSession', params: {}")
+  for (const [id, params] of [
+    ["'a'", ''],
+    ["'b'", ', params: []'],
+    ["'c'", ', params: {}'],
+    ["'d'", ', params: { scopes: [] }'],
+  ])
+    await send(`id: ${id}, method: 'wallet_revokeSession'${params}`)
+  await send("id: 'last', method: 'eth_accounts'")
+  const answer = (id: unknown, rest: object) => ({ type: 'caip-348', data: { jsonrpc: '2.0', id, ...rest } })
+  await vi.waitFor(async () => expect(await run('answers')).toHaveLength(8), patience)
+  const answers = await run<unknown[]>('answers')
+  for (const id of [7, '7', 4294967295]) expect(answers).toContainEqual(answer(id, empty))
+  for (const id of ['a', 'b', 'c', 'd']) expect(answers).toContainEqual(answer(id, { result: true }))
+  expect(answers).toContainEqual(answer('last', { error: expect.objectContaining({ code: -32601 }) }))
+})
+
+test('the other names: silent by default; in compat mode the state without an id, and the session on its stream', async () => {
+  const ask = `{
+    const post = (name, data) => postMessage({ target: 'metamask-contentscript', data: { name, data } }, origin)
+    post('metamask-provider', { method: 'metamask_getProviderState' })
+    post('metamask-multichain-provider', { jsonrpc: '2.0', id: 5, method: 'wallet_getSession' })
+  }`
+  const before = await openRaw()
+  await before.run(ask)
+  await before.page.waitForTimeout(500)
+  expect(await before.run("messages.filter(({ data }) => data.target === 'metamask-inpage')")).toEqual([])
+  await desk.call('ui_setSettings', { compat: true })
+  const after = await openRaw()
+  await after.run(ask)
+  const said = async () =>
+    after.run<unknown[]>("messages.filter(({ data }) => data.target === 'metamask-inpage')")
+  await vi.waitFor(async () => expect(await said()).toHaveLength(2), patience)
+  const state = { accounts: [], chainId: null, isUnlocked: true, networkVersion: null, extensionId }
+  const from = (name: string, data: object) => ({
+    origin: site.other,
+    data: { target: 'metamask-inpage', data: { name, data } },
+  })
+  expect(await said()).toContainEqual(from('metamask-provider', { result: state }))
+  expect(await said()).toContainEqual(
+    from('metamask-multichain-provider', { jsonrpc: '2.0', id: 5, ...empty }),
+  )
+  await after.run("dispatchEvent(new Event('caip294:wallet_prompt'))")
+  await after.run("dispatchEvent(new Event('eip6963:requestProvider'))")
+  const uuids = async () =>
+    after.run<[string, string][]>(
+      '[...wallets.map(([, { params }]) => [params.rdns, params.uuid]), ...providers.map(({ info }) => [info.rdns, info.uuid])]',
+    )
+  await vi.waitFor(async () => {
+    const names = new Set((await uuids()).map(([rdns]) => rdns))
+    expect([...names].sort()).toEqual(['dev.causeway.wallet', 'io.metamask'])
+  }, patience)
+  // Under another name it is another wallet for the page: no uuid stands for both.
+  const named = new Map((await uuids()).map(([rdns, value]) => [value, rdns]))
+  for (const [rdns, value] of await uuids()) expect(named.get(value)).toBe(rdns)
+})
 
 test('over messages: the wallet is found, a session is made, and its events arrive', async () => {
   const messages = await openMessages()
@@ -186,7 +326,7 @@ test('over messages: the wallet is found, a session is made, and its events arri
   await vi.waitFor(async () => {
     const heard = await messages.page.evaluate(() => (globalThis as unknown as MessagePage).heard)
     expect(heard.at(-1)).toMatchObject({ method: 'wallet_sessionChanged', params: { sessionScopes: {} } })
-  })
+  }, patience)
 })
 
 test('over messages: a stop of the worker leaves nothing hanging, and takes no request for approved', async () => {
@@ -198,20 +338,20 @@ test('over messages: a stop of the worker leaves nothing hanging, and takes no r
     scope,
     request: { method: 'personal_sign', params: ['0x68656c6c6f', address] },
   })
-  await vi.waitFor(async () => expect((await desk.snapshot()).pending).toHaveLength(1))
+  await vi.waitFor(async () => expect((await desk.snapshot()).pending).toHaveLength(1), patience)
   await extension.stopWorker()
   expect(await signing).toMatchObject({ error: { code: 4900 } })
   expect(await messages.ask('wallet_getSession')).toMatchObject({
     result: { sessionScopes: { [scope]: {} } },
   })
-  await vi.waitFor(async () => expect((await desk.snapshot()).pending).toEqual([]))
-  await vi.waitFor(async () => expect(await desk.popups()).toEqual([]))
+  await vi.waitFor(async () => expect((await desk.snapshot()).pending).toEqual([]), patience)
+  await vi.waitFor(async () => expect(await desk.popups()).toEqual([]), patience)
 })
 
 test('a request for a session outlives a stop of the worker, and its outcome is told by event', async () => {
   const messages = await openMessages()
   const created = messages.ask('wallet_createSession', wanted)
-  await vi.waitFor(async () => expect(await desk.popups()).toHaveLength(1))
+  await vi.waitFor(async () => expect(await desk.popups()).toHaveLength(1), patience)
   await extension.stopWorker()
   expect(await created).toMatchObject({ error: { code: 4900 } })
   expect(await messages.ask('wallet_getSession')).toMatchObject(empty)
@@ -220,7 +360,7 @@ test('a request for a session outlives a stop of the worker, and its outcome is 
   await vi.waitFor(async () => {
     const heard = await messages.page.evaluate(() => (globalThis as unknown as MessagePage).heard)
     expect(heard.at(-1)).toMatchObject({ params: { sessionScopes: { [scope]: {} } } })
-  })
+  }, patience)
 })
 
 test('the EIP-1193 provider asks by the same screen and works on the same session', async () => {
@@ -243,8 +383,9 @@ test('compat mode is off until the user switches it on; then the other names ans
   expect(await before.providers()).toEqual(['dev.causeway.wallet'])
   await desk.call('ui_setSettings', { compat: true })
   const after = await openMessages()
-  await vi.waitFor(async () =>
-    expect((await after.providers()).sort()).toEqual(['dev.causeway.wallet', 'io.metamask']),
+  await vi.waitFor(
+    async () => expect((await after.providers()).sort()).toEqual(['dev.causeway.wallet', 'io.metamask']),
+    patience,
   )
   const legacy = await after.page.evaluate(`new Promise((resolve) => {
     addEventListener('message', ({ data }) => data.target === 'metamask-inpage' && resolve(data.data))
@@ -271,5 +412,4 @@ test('compat mode is off until the user switches it on; then the other names ans
   `)
   await beside.page.waitForTimeout(300)
   expect(await beside.page.evaluate('answers')).toEqual([])
-  await desk.call('ui_setSettings', { compat: false })
 })
