@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   asking,
   connectApproved,
+  connectPage,
   createFakeWallet,
   otherToyScope,
   settle,
@@ -91,6 +92,42 @@ test('rejections further apart than half a minute, or with an approval between, 
   await no()
   await no()
   expect(await page.invoke('toy_sign')).toBeUndefined()
+})
+
+test('a site that asks and goes away, again and again, is silenced too; one page with much on its mind is not', async () => {
+  const fake = await createFakeWallet()
+  const busy = await connectApproved(fake, [toyScope], 'https://busy.example')
+  for (let count = 0; count < 15; count++) await busy.invoke('toy_sign')
+  busy.connection.close()
+  const back = fake.connect('https://busy.example')
+  expect(await back.invoke('toy_sign')).toBeUndefined()
+
+  for (let count = 0; count < 10; count++) {
+    const page = fake.connect('https://flicker.example')
+    expect(await page.call('wallet_createSession', asking(toyScope))).toBeUndefined()
+    page.connection.close()
+    await fake.clock.pass(1_000)
+  }
+  const again = fake.connect('https://flicker.example')
+  expect((await again.call('wallet_createSession', asking(toyScope)))?.error).toEqual(blocked)
+  await fake.clock.pass(60_000)
+  expect(await again.call('wallet_createSession', asking(toyScope))).toBeUndefined()
+})
+
+test('a page answers for all of its frames, and a site not for what it does in the frame of another', async () => {
+  const fake = await createFakeWallet()
+  const frame = (origin: string) => connectPage(fake.wallet, origin, 'https://around.example')
+  for (let count = 0; count < 20; count++)
+    expect(
+      await frame(`https://n${count}.example`).call('wallet_createSession', asking(toyScope)),
+    ).toBeUndefined()
+  const oneMore = await frame('https://n20.example').call('wallet_createSession', asking(toyScope))
+  expect(oneMore?.error).toEqual({ code: -32005, message: 'Request limit exceeded.', data: { limit: 20 } })
+  fake.wallet.approvals.rejectAll()
+  const fresh = await frame('https://fresh.example').call('wallet_createSession', asking(toyScope))
+  expect(fresh?.error).toEqual(blocked)
+  for (const origin of ['https://n1.example', 'https://around.example'])
+    expect(await fake.connect(origin).call('wallet_createSession', asking(toyScope))).toBeUndefined()
 })
 
 test('a request nobody decides is 4001 after ten minutes, which counts for nothing', async () => {

@@ -13,7 +13,7 @@ import type {
   PendingApproval,
 } from './approvals.ts'
 import { type ConnectRequest, createPendingConnects, type StoredConnect } from './pendingConnects.ts'
-import { createThrottle, noThrottle } from './throttle.ts'
+import { type Asker, createThrottle, noThrottle } from './throttle.ts'
 
 /** How long a request waits for the user, and how many of an origin may wait. */
 const approvalLimits = { waitMs: 600_000, queued: 20 } as const
@@ -48,7 +48,7 @@ export interface ApprovalQueue extends Approvals {
    * Makes room for a request that is still being described, or refuses it: a site that may not ask does not make the
    * wallet work either. The returned function gives the room back.
    */
-  prepare(origin: string): () => void
+  prepare(asker: Asker): () => void
   /**
    * Asks the user to confirm one effect: settles when approved, with the fee that was chosen if one was, else throws the
    * refusal. `withFee` gives the view with a fee and throws for one that cannot be; without it there is no choice.
@@ -110,11 +110,15 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
   }
   /** How many requests of an origin are being described. */
   const described = new Map<string, number>()
-  const assertRoom = (origin: string, beside = 0): void => {
-    throttle.assertFree(origin)
-    const isQueued = ({ request }: Entry): boolean => request.origin === origin && request.kind !== 'connect'
-    if ([...entries.values()].filter(isQueued).length + beside >= approvalLimits.queued)
+  const assertBelow = (count: number): void => {
+    if (count >= approvalLimits.queued)
       throw new SessionError('limitExceeded', { data: { limit: approvalLimits.queued } })
+  }
+  const assertRoom = (asker: Asker, beside = 0): void => {
+    throttle.assertFree(asker)
+    const isQueued = ({ request }: Entry): boolean =>
+      request.origin === asker.origin && request.kind !== 'connect'
+    assertBelow([...entries.values()].filter(isQueued).length + beside)
   }
   const connects = (): readonly ConnectRequest[] =>
     [...entries.values()].flatMap(({ request }) => (request.kind === 'connect' ? [request] : []))
@@ -147,7 +151,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
   const reject = (id: string): boolean => {
     const entry = take(id)
     if (entry === undefined) return false
-    throttle.noteRejection(entry.request.origin)
+    throttle.noteRejection(entry.request)
     entry.settle({ approved: false })
     return true
   }
@@ -171,7 +175,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
       if (waiting.request.kind === 'connect') grant(waiting.request, answer)
       const entry = take(id)
       if (entry === undefined) return false
-      throttle.noteApproval(entry.request.origin)
+      throttle.noteApproval(entry.request)
       entry.settle(answer)
       return true
     },
@@ -193,17 +197,20 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
       return () => listeners.delete(listener)
     },
     connect: async (asked) => {
-      const { origin, proposal } = asked
-      throttle.assertFree(origin)
+      const { within, proposal } = asked
+      throttle.assertFree(asked)
+      // An origin has one such request, but a page may have frames of any number of origins.
+      if (within !== undefined) assertBelow(connects().filter((other) => other.within === within).length)
       const request: ConnectRequest = { ...asked, id: newId(), createdAt: clock.now(), kind: 'connect' }
       return new Promise((resolve, refuse) => {
         add(request, { settle: (answer) => resolve(toDecision(proposal, answer)), refuse })
       })
     },
     concluded,
-    prepare: (origin) => {
+    prepare: (asker) => {
+      const { origin } = asker
       const before = described.get(origin) ?? 0
-      assertRoom(origin, before)
+      assertRoom(asker, before)
       described.set(origin, before + 1)
       return () => {
         const left = (described.get(origin) ?? 1) - 1
@@ -212,7 +219,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
       }
     },
     confirm: async (unnumbered, withFee) => {
-      assertRoom(unnumbered.origin)
+      assertRoom(unnumbered)
       const request = { ...unnumbered, id: newId(), createdAt: clock.now() }
       return new Promise((resolve, refuse) => {
         const settle = (answer: ApprovalAnswer): void =>
@@ -226,8 +233,10 @@ export function createApprovals(options: ApprovalsOptions): ApprovalQueue {
       return open !== undefined
     },
     cancel: (connection) => {
-      for (const { request } of [...entries.values()])
-        if (request.connection === connection) take(request.id)?.refuse(new CallerGone())
+      const left = [...entries.values()].filter(({ request }) => request.connection === connection)
+      // Once for all of them: a page that many requests wait for may be closed like any other.
+      if (left[0] !== undefined) throttle.noteWithdrawal(left[0].request)
+      for (const { request } of left) take(request.id)?.refuse(new CallerGone())
     },
     withdraw: (origin, isCovered) => {
       for (const { request } of [...entries.values()])

@@ -99,13 +99,18 @@ export function createModel(start: {
     state.requests = state.requests.filter((other) => other !== request)
     if (outcome !== null && request.page.isOpen) request.page.answers.set(request.id, outcome)
   }
-  const noteRejection = (origin: string): void => {
-    const before = state.spam.get(origin)
+  const spamLimits = { rejected: 3, withdrawn: 10 } as const
+  const spamKinds = ['rejected', 'withdrawn'] as const
+  const noteSpam = (kind: (typeof spamKinds)[number], origin: string): void => {
+    const key = `${kind} ${origin}`
+    const before = state.spam.get(key)
     const count = before !== undefined && state.now - before.last <= 30_000 ? before.count + 1 : 1
-    const until = count === 3 ? state.now + 60_000 : (before?.until ?? 0)
-    state.spam.set(origin, { count: count === 3 ? 0 : count, last: state.now, until })
+    const isOver = count === spamLimits[kind]
+    const until = isOver ? state.now + 60_000 : (before?.until ?? 0)
+    state.spam.set(key, { count: isOver ? 0 : count, last: state.now, until })
   }
-  const isBlocked = (origin: string): boolean => state.now < (state.spam.get(origin)?.until ?? 0)
+  const isBlocked = (origin: string): boolean =>
+    spamKinds.some((kind) => state.now < (state.spam.get(`${kind} ${origin}`)?.until ?? 0))
 
   return {
     state,
@@ -124,7 +129,9 @@ export function createModel(start: {
       return page
     },
     close: (page: ModelPage): void => {
-      for (const request of [...state.requests]) if (request.page === page) finish(request, null)
+      const left = state.requests.filter((request) => request.page === page)
+      if (left.length > 0) noteSpam('withdrawn', page.origin)
+      for (const request of left) finish(request, null)
       page.isOpen = false
     },
     create: (page: ModelPage, id: number, asked: readonly string[], life: number | null): void => {
@@ -143,7 +150,7 @@ export function createModel(start: {
     approve: (request: ModelRequest, chosen: Scopes): boolean => {
       if (state.isLocked) return false
       const { origin } = request
-      state.spam.delete(origin)
+      for (const kind of spamKinds) state.spam.delete(`${kind} ${origin}`)
       if (request.kind === 'sign') {
         // Something came between the yes and the signature, and has answered the request already.
         if (!state.requests.includes(request)) return true
@@ -167,7 +174,7 @@ export function createModel(start: {
       return true
     },
     reject: (request: ModelRequest): void => {
-      noteRejection(request.origin)
+      noteSpam('rejected', request.origin)
       finish(request, { code: 4001 })
     },
     get: (page: ModelPage, id: number): void => void page.answers.set(id, { scopes: scopesOf(page.origin) }),

@@ -20,7 +20,7 @@ export async function describe(
   const namespace = ports.chains.namespaceOf(call.scope)
   if (namespace === null) throw new SessionError('unauthorized')
   const surroundings = ports.chains.surroundingsOf(call.scope)
-  const giveBack = namespace.asks?.includes(call.method) ? ports.approvals.prepare(call.origin) : () => {}
+  const giveBack = namespace.asks?.includes(call.method) ? ports.approvals.prepare(message.caller) : () => {}
   const effect = await namespace.describe(call, surroundings).finally(giveBack)
   // A namespace looks at this too; that no effect reaches the user for an account outside the grant is promised here.
   if ('account' in effect && effect.account !== null && !call.accounts.includes(effect.account))
