@@ -97,10 +97,10 @@ test('the banner has at most 25 lines, however many networks there are', () => {
   }
 })
 
-test('a playground that was not built is said to be missing, an extension that was not built is not spoken of', () => {
+test('a playground or an extension that was not built is said to be missing, with the command that builds it', () => {
   const text = bannerText({ ...facts, playground: null, extension: null }, createInk(false))
   expect(text).toContain('Playground  not built: npm run build, then start again\n')
-  expect(text).not.toContain('Extension')
+  expect(text).toContain('Extension   not built: npm run build:extension\n')
 })
 
 test('listening beyond loopback is said', () => {

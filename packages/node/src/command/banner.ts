@@ -32,7 +32,7 @@ export interface BannerFacts {
   mnemonic: string
   /** The playground's address, and the same with this service and its key in the fragment; `null` if it was not built. */
   playground: { address: string; link: string } | null
-  /** The folder of the built extension, if there is one. */
+  /** The folder to load as an unpacked extension; `null` if it was not built. */
   extension: string | null
   /** A line that can be pasted into a shell. */
   curl: string
@@ -103,7 +103,9 @@ function playgroundLines({ playground, extension }: BannerFacts, ink: Ink): stri
     playground === null
       ? `${ink.strong('Playground')}  ${ink.warn('not built: npm run build, then start again')}`
       : `${ink.strong('Playground')}  ${playground.link}`,
-    ...(extension === null ? [] : [`${ink.strong('Extension')}   ${extension}`]),
+    extension === null
+      ? `${ink.strong('Extension')}   ${ink.warn('not built: npm run build:extension')}`
+      : `${ink.strong('Extension')}   ${extension}`,
   ]
 }
 
