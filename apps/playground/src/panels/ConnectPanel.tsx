@@ -146,7 +146,7 @@ export function ConnectPanel({ link, service }: ConnectPanelProps) {
           ok="The session is there."
           data-testid="connect-outcome"
         />
-        <details class="pg-more">
+        <details class="cw-disclosure pg-more">
           <summary>Code</summary>
           <CodeTabs
             snippets={snippets({ kind: 'session', method, params, way: openingCode(link) })}
@@ -173,7 +173,7 @@ function ScopeList({ scopes, picked, onPick }: ScopeListProps) {
         const members = scopes.filter((scope) => scope.group === group)
         const count = members.filter(({ scope }) => picked.includes(scope)).length
         return (
-          <details key={group} class="pg-scope-group" open={index < 1 || group === 'Your own'}>
+          <details key={group} class="cw-disclosure pg-scope-group" open={index < 1 || group === 'Your own'}>
             <summary>
               {group}
               {count > 0 ? <span class="pg-count">{count} picked</span> : null}

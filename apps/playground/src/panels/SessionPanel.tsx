@@ -110,7 +110,7 @@ export function SessionPanel({ link, session, service }: SessionPanelProps) {
         {outcome.state === 'error' ? (
           <OutcomeNotice outcome={outcome} busy="" ok="" data-testid="session-outcome" />
         ) : null}
-        <details class="pg-more pg-session-json" open>
+        <details class="cw-disclosure pg-more pg-session-json" open>
           <summary>As JSON</summary>
           <CopyText text={showJson(session)} label="Session as JSON" data-testid="session-json" />
         </details>

@@ -58,7 +58,7 @@ export function WalletPanel({ wallets, link, state, problem, open, close }: Wall
             {problem}
           </Notice>
         )}
-        <details class="pg-more">
+        <details class="cw-disclosure pg-more">
           <summary>Another way to a wallet</summary>
           <form
             class="pg-inline"
