@@ -701,6 +701,27 @@ test('of the requests for a session one waits; three times no silence the site; 
   expect(await again).toMatchObject({ result: expect.stringMatching(/^0x/) })
 })
 
+test('a site that asks and goes away, again and again, is silenced like one that is told no', async () => {
+  const { page, origin } = await scene.open(scene.site('flicker'))
+  const askAndLeave = () =>
+    page.evaluate((params) => {
+      const { openLine, ask } = globalThis as unknown as HostileScope
+      openLine('again')
+      Object.assign(globalThis, { asked: ask('again', 'wallet_createSession', params) })
+    }, wanted)
+  await scene.beside('ten requests that are taken back', async () => {
+    for (let count = 0; count < 10; count++) {
+      await askAndLeave()
+      await vi.waitFor(async () => expect((await scene.held(origin)).queue).toHaveLength(1), patience)
+      await page.evaluate('lines.again.close()')
+      await vi.waitFor(async () => expect((await scene.held(origin)).queue).toEqual([]), patience)
+    }
+    await askAndLeave()
+    expect(await page.evaluate<Said>('asked')).toMatchObject({ error: spamFilter })
+  })
+  expect(await scene.desk.popups()).toEqual([])
+})
+
 test('no page can frame, open or read the wallet’s own pages', async () => {
   const page = await scene.extension.context.newPage()
   await page.goto(`${scene.site('clickjack')}/clickjack`)
