@@ -23,6 +23,22 @@ const lookingPage = `<!doctype html><script>
   dispatchEvent(new CustomEvent('eip6963:requestProvider'))
 </script>`
 
+/** Holds the same page of the other origin as a frame, which asks to be connected when it is told to. */
+const framePage = `<!doctype html><body><script>
+  addEventListener('message', ({ data }) => {
+    if (data !== 'ask') return
+    const params = { optionalScopes: { 'eip155:1': { methods: [], notifications: [] } } }
+    const message = { jsonrpc: '2.0', id: 1, method: 'wallet_createSession', params }
+    postMessage({ target: 'causeway-contentscript', data: { name: 'causeway-multichain-provider', data: message } }, '*')
+  })
+  globalThis.hold = (src) => {
+    const frame = document.createElement('iframe')
+    frame.onload = () => frame.contentWindow.postMessage('ask', '*')
+    frame.src = src
+    document.body.append(frame)
+  }
+</script></body>`
+
 let service: LiveService
 let site: Site
 let browser: Browser
@@ -30,7 +46,10 @@ let directory: string
 
 beforeAll(async () => {
   service = await startLiveService()
-  site = await servePages({ pages: { '/looking': lookingPage }, folders: testDapp.folders })
+  site = await servePages({
+    pages: { '/looking': lookingPage, '/frame': framePage },
+    folders: testDapp.folders,
+  })
   const built = buildExtension()
   directory = built.directory
   browser = await puppeteer.launch({ browser: 'firefox', headless: true, executablePath: findFirefox() })
@@ -103,5 +122,18 @@ test('the announcements reach the page, without an id that would lead it nowhere
   for (const { params } of (await read()).wallets) expect(params).not.toHaveProperty('targets')
   const manifest = JSON.parse(readFileSync(join(directory, 'firefox/manifest.json'), 'utf8'))
   expect(manifest).toMatchObject({ incognito: 'not_allowed' })
+  await page.close()
+})
+
+test('a frame of another origin is shown with both', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${site.origin}/frame`)
+  await page.evaluate(`hold('${site.other}/frame')`)
+  const window = driveFirefox(await extensionPage('approval.html'))
+  await window.present(testId('connect-page'))
+  expect(await window.texts(testId('within-origin'))).toEqual([`frame of ${site.origin}`])
+  expect(await window.texts('.site-origin')).toEqual([site.other])
+  // The window closes under the click.
+  await window.click(testId('cancel-btn')).catch(() => {})
   await page.close()
 })
