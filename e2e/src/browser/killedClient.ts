@@ -12,7 +12,7 @@ export const clientKinds = ['library', 'messages', 'port'] as const
 export type ClientKind = (typeof clientKinds)[number]
 
 /** What became of a request; `closed` where the client will never say, because its port closed under it. */
-export type Outcome =
+type Outcome =
   | { readonly result: unknown }
   | { readonly code: number }
   | { readonly failed: string }

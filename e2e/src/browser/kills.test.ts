@@ -11,9 +11,11 @@ import { type LaunchedExtension, launchExtension } from './launchExtension.ts'
 import { firstRun, password, phrase } from './screens.test.support.ts'
 import { type Site, servePages } from './servePages.ts'
 import { type SlowNode, startSlowNode } from './slowNode.ts'
+import { type IdleWatch, watchIdle } from './watchIdle.ts'
 
 // The worker is killed at every step, for each kind of client: what the client gets, what the wallet keeps, and what
-// happens on the chain. A running service, and a fake slow node before it. Budget: 90 s on two cores.
+// happens on the chain. A running service, and a fake slow node before it. Beside it a client is silent for 100 s in a
+// browser of its own. Budget: 140 s on two cores.
 const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const recipient = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 const [localnet, ticknet] = ['eip155:1337', 'eip155:1338']
@@ -34,6 +36,7 @@ let slow: SlowNode
 let extension: LaunchedExtension
 let site: Site
 let desk: TestDesk
+let idle: IdleWatch
 
 const baseOf = (scope: string): string => {
   const network = service.facts.networks.find((each) => each.scope === scope)
@@ -47,6 +50,7 @@ const sent = async (): Promise<number> =>
   Number(await node(localnet, 'eth_getTransactionCount', address, 'pending'))
 
 beforeAll(async () => {
+  idle = await watchIdle(100_000)
   directory = mkdtempSync(join(tmpdir(), 'causeway-kills-'))
   service = await startCauseway(directory)
   const endpoint = `${baseOf(localnet)}/v3/${service.facts.key}`
@@ -72,6 +76,7 @@ afterEach(async () => {
 })
 
 afterAll(async () => {
+  await idle?.close()
   await extension?.close()
   await site?.close()
   await slow?.close()
@@ -499,3 +504,12 @@ test('subscriptions go on after a stop under their ids, by messages: no block an
   // Over the port nobody comes back, so nobody is told.
   expect(await port.closings()).toBe(1)
 })
+
+test('a client that is silent for 100 s keeps its port and the worker, which stops when the client has left', async () => {
+  const { before, after, workers, lingered } = await idle.story
+  const empty = { sessionScopes: {}, sessionProperties: {} }
+  expect([before, after]).toEqual([empty, empty])
+  expect(workers[0]).toHaveLength(1)
+  expect(workers[1]).toEqual(workers[0])
+  console.log(`the worker stopped ${Math.round(lingered / 1000)} s after its last client had left`)
+}, 300_000)

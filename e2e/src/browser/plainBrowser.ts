@@ -14,7 +14,7 @@ interface Target {
 }
 
 /** A tab with a debugger; nothing else has one. */
-export interface PlainPage {
+interface PlainPage {
   /** The value of an expression, or of the promise that it gives. */
   evaluate(expression: string): Promise<unknown>
   /** Stops the extension's worker, where it runs. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A call that a slow node sits on. */
-export interface HeldCall {
+interface HeldCall {
   /** Settles when the node sits on it. */
   readonly reached: Promise<void>
   /** Lets it, and every other call, pass. */
