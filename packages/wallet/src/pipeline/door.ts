@@ -4,7 +4,7 @@ import { type Admission, createLimiter, refillMs } from './limiter.ts'
 export const maxLines = 256
 
 /** The place of one line among those of its origin. */
-export interface Place {
+interface Place {
   /** What to do with one more message of it. */
   admit(): Admission
   leave(): void
