@@ -99,6 +99,7 @@ const lookAtFocus = `(selector) => {
     return { isThere: false, isBehind: false, name: 'nothing', complaint: null }
   const whyUnseen = () => {
     if (active.getAttribute('tabindex') === '-1') return null
+    if (active.tabIndex > 0) return 'out of the order of the page'
     const { outlineStyle, outlineWidth } = getComputedStyle(active)
     if (outlineStyle === 'none' || parseFloat(outlineWidth) === 0) return 'no outline'
     const { left, top, width, height } = active.getBoundingClientRect()

@@ -2,7 +2,7 @@ import { isHex, verifyMessage } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { password, phrase } from '../browser/screens.test.support.ts'
 import { byId, type Keyboard, keyboardOf } from './keyboard.test.support.ts'
-import { placesAsked, readWords } from './mouse.test.support.ts'
+import { placesAsked, readWords, ticked } from './mouse.test.support.ts'
 import { openPlaygroundTab, type PlaygroundTab } from './playgroundTab.test.support.ts'
 import { openStand, patience, type Stand } from './stand.test.support.ts'
 
@@ -46,12 +46,6 @@ async function callOn(scopeLetters: string, method: string): Promise<void> {
   await keys.pick(byId('scope-select'), scopeLetters)
   await keys.pick(byId('method-select'), method)
   await keys.enter(byId('invoke-btn'))
-}
-
-async function chooseMethods(tabId: string, key: 'ArrowLeft' | 'ArrowRight'): Promise<void> {
-  await keys.to('[data-tab][role=tab][aria-selected=true]:is([data-tab=session], [data-tab=wallet])')
-  await keys.press(key)
-  await keys.landsOn(`[data-tab=${tabId}]`)
 }
 
 test('first run: new words, and after a reset the words that one has', async () => {
@@ -177,6 +171,11 @@ test('sign, refuse and send; the wallet is locked in between', async () => {
   expect(await verifyMessage({ address: first, message, signature })).toBe(true)
   await wallet.landsOn('h1, main')
 
+  await keys.pick(byId('method-select'), 'eth_signTypedData')
+  await keys.enter(byId('invoke-btn'))
+  await answer(await approval('confirm-page'), 'confirm-btn')
+  expect(await tab.answer()).toMatch(/^0x[0-9a-f]{130}$/)
+
   await keys.pick(byId('method-select'), 'eth_sendTransaction')
   await keys.enter(byId('invoke-btn'))
   await answer(await approval('confirm-page'), 'confirm-btn')
@@ -184,25 +183,61 @@ test('sign, refuse and send; the wallet is locked in between', async () => {
   expect([...keys.complaints, ...wallet.complaints]).toEqual([])
 })
 
-test('a request written out, a subscription on ticknet, revoke, and 4100', async () => {
+test('requests written out: references, required scopes, accounts that are not the user’s', async () => {
   await keys.to('[data-tab=pick]')
   await keys.press('ArrowRight')
   await keys.landsOn('[data-tab=write]')
-  await keys.pick(byId('session-form-select'), 'References')
-  await keys.enter(byId('connect-btn'))
+  const ask = async (letters: string) => {
+    await keys.pick(byId('session-form-select'), letters)
+    await keys.enter(byId('connect-btn'))
+  }
+  await ask('References')
   await vi.waitFor(async () => expect(await tab.connectOutcome()).toContain('5100'), patience)
-  await keys.pick(byId('session-form-select'), 'A name')
-  await keys.enter(byId('connect-btn'))
-  await answer(await approval('connect-page'), 'confirm-btn')
-  await tab.sessionOf({ [localnet]: [`${localnet}:${first}`], [ticknet]: [`${ticknet}:${first}`] })
+  await ask('Required')
+  await answer(await approval('connect-page'), 'cancel-btn')
+  await vi.waitFor(async () => expect(JSON.parse(await tab.connectOutcome())).toEqual(rejected), patience)
+  await ask('Foreign')
+  const window = await approval('connect-page')
+  expect(await ticked(window.page)).toEqual([0])
+  await answer(window, 'confirm-btn')
+  await ask('A name')
+  const expanded = await approval('connect-page')
+  await expanded.tick(byId('per-network-switch'))
+  await expanded.enter(byId('network-accounts-eip155-1338'))
+  await expanded.tick(byId('account-row-1-eip155-1338'))
+  await answer(expanded, 'confirm-btn')
+  await tab.sessionOf({
+    [localnet]: [`${localnet}:${first}`],
+    [ticknet]: [`${ticknet}:${first}`, `${ticknet}:${second}`],
+  })
+  expect(keys.complaints).toEqual([])
+})
 
+test('logs and heads of ticknet arrive; after revoke there is 4100', async () => {
+  const topic = `0x${'cb'.repeat(32)}`
   await callOn('ticknet', 'eth_subscribe')
   expect(await tab.answer()).toMatch(/^0x/)
-  await vi.waitFor(async () => expect(await tab.events('wallet_notify')).not.toHaveLength(0), patience)
+  await keys.write(byId('param-subscription'), 'logs')
+  await keys.write(byId('param-filter'), JSON.stringify({ topics: [topic] }))
+  await keys.enter(byId('invoke-btn'))
+  expect(await tab.answer()).toMatch(/^0x/)
+  await keys.pick(byId('method-select'), 'eth_sendTransaction')
+  // The constructor writes one log with the topic, and leaves no code.
+  const transaction = { from: first, data: `0x7f${topic.slice(2)}60006000a100` }
+  await keys.write(byId('param-transaction'), JSON.stringify(transaction))
+  await keys.enter(byId('invoke-btn'))
+  await answer(await approval('confirm-page'), 'confirm-btn')
+  await vi.waitFor(async () => {
+    const told = JSON.stringify(await tab.events('wallet_notify'))
+    expect(told).toContain(topic)
+    expect(told).toContain('parentHash')
+  }, patience)
 
   await keys.enter(byId('revoke-btn'))
   await tab.sessionOf({})
-  await chooseMethods('session', 'ArrowLeft')
+  await keys.to('[data-tab=wallet]')
+  await keys.press('ArrowLeft')
+  await keys.landsOn('[data-tab=session]')
   await keys.pick(byId('method-select'), 'wallet_invoke')
   await keys.enter(byId('invoke-btn'))
   expect(await tab.answer()).toMatchObject({ error: { code: 4100 } })

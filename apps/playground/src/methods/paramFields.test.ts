@@ -43,7 +43,14 @@ test('parameters that are no list and no object have no fields', () => {
 })
 
 test('a text may be replaced by JSON, JSON may not be replaced by a text', () => {
-  const field = (kind: ParamField['kind']) => ({ name: 'x', required: true, key: '0', kind, text: '' })
+  const field = (kind: ParamField['kind']) => ({
+    name: 'x',
+    required: true,
+    key: '0',
+    kind,
+    text: '',
+    isLong: false,
+  })
   expect(readField(field('text'), '12')).toEqual({ value: '12' })
   expect(readField(field('text'), '{"blockHash":"0x2"}')).toEqual({ value: { blockHash: '0x2' } })
   expect(readField(field('unknown'), '12')).toEqual({ value: 12 })

@@ -13,6 +13,8 @@ export interface ParamField extends Param {
   /** Texts are taken as they are; the rest is JSON, and what is unknown is JSON where it can be. */
   readonly kind: 'text' | 'flag' | 'json' | 'unknown'
   readonly text: string
+  /** Its example takes several lines. Typing does not change it: the field under the cursor must stay the same. */
+  readonly isLong: boolean
 }
 
 /**
@@ -40,13 +42,8 @@ export function toFields(params: readonly Param[], value: unknown): readonly Par
 }
 
 function toField({ name, required }: Param, key: string, value: unknown): ParamField {
-  return {
-    name,
-    required,
-    key,
-    kind: kindOf(value),
-    text: typeof value === 'string' ? value : showJson(value),
-  }
+  const text = typeof value === 'string' ? value : showJson(value)
+  return { name, required, key, kind: kindOf(value), text, isLong: text.includes('\n') }
 }
 
 function kindOf(value: unknown): ParamField['kind'] {

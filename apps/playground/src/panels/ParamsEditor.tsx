@@ -34,7 +34,7 @@ interface ParamInputProps {
 }
 
 function ParamInput({ field, onType }: ParamInputProps) {
-  const { name, required, kind, text, problem } = field
+  const { name, required, kind, text, isLong, problem } = field
   const label = required ? name : `${name} (optional)`
   const testId = `param-${name}`
   if (kind === 'flag')
@@ -47,7 +47,6 @@ function ParamInput({ field, onType }: ParamInputProps) {
         data-testid={testId}
       />
     )
-  const lines = text.split('\n').length
   return (
     <TextField
       label={label}
@@ -55,7 +54,7 @@ function ParamInput({ field, onType }: ParamInputProps) {
       onInput={onType}
       mono
       error={problem}
-      {...(kind === 'json' && lines > 1 && { rows: rowsOf(text) })}
+      {...(isLong && { rows: rowsOf(text) })}
       data-testid={testId}
     />
   )
