@@ -2,15 +2,9 @@ import type { Page } from 'playwright-core'
 import { vi } from 'vitest'
 import { patience, type Stand } from './stand.test.support.ts'
 
-/** A session as the playground shows it. */
-export interface ShownSession {
-  readonly sessionScopes: Readonly<Record<string, { readonly accounts: readonly string[] }>>
-}
-
 /** What the playground shows, whichever way it is worked. */
 export interface PlaygroundTab {
   readonly page: Page
-  session(): Promise<ShownSession>
   /** Resolves once the session has these accounts on these scopes, and no others. */
   sessionOf(accounts: Readonly<Record<string, readonly string[]>>): Promise<void>
   /** The details of the events of a name, newest first. */
@@ -33,7 +27,6 @@ export async function openPlaygroundTab(stand: Stand): Promise<PlaygroundTab> {
   const session = async () => JSON.parse(await textOf('[data-testid=session-json]'))
   return {
     page,
-    session,
     sessionOf: (accounts) =>
       vi.waitFor(async () => {
         const { sessionScopes } = await session()
