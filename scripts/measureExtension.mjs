@@ -274,8 +274,13 @@ function report(sizes, { cold, warm, client }, load) {
     const most = Math.max(...answered.map(({ tries }) => tries))
     return `over ${names[way]} ${answered.length} of ${client[way].length} (with the first try ${first}, at most ${most} tries of the 11 it makes)`
   })
+  const busy =
+    load > cpus().length / 4
+      ? ['**The machine was busy with other work: take the times as proof that it runs, no more.**']
+      : []
   return [
     table(['File', 'size', 'gzip', 'target'], sizeRows),
+    ...busy,
     table(['`wallet_getSession`', 'p50', 'p95', 'calls', 'target'], timeRows),
     `Cold: the worker is stopped; from the page's question, the port still to be opened, to the answer. Warm: one call after the other.
 The wallet has a vault that is unlocked and a session for the site. No debugger looks at the worker.
