@@ -4,7 +4,7 @@ import { launchPlain, waitFor } from './plainBrowser.ts'
 import { servePages } from './servePages.ts'
 
 /** What became of a client that fell silent, and of the worker once the client had left. */
-export interface IdleStory {
+interface IdleStory {
   /** What `wallet_getSession` said before the silence, and after it. */
   readonly before: unknown
   readonly after: unknown
