@@ -29,7 +29,7 @@ export interface Stand {
 
 export async function openStand(): Promise<Stand> {
   if (!existsSync(new URL('packages/node/public/playground/index.html', root)))
-    execFileSync(process.execPath, [fileURLToPath(new URL('scripts/buildPlayground.mjs', root))])
+    execFileSync(process.execPath, [fileURLToPath(new URL('scripts/buildPages.mjs', root))])
   const directory = mkdtempSync(join(tmpdir(), 'causeway-flows-'))
   const running = await startCauseway(directory)
   const { playground } = running.facts

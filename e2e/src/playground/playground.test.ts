@@ -24,7 +24,7 @@ let link: string
 
 beforeAll(async () => {
   if (!existsSync(new URL('packages/node/public/playground/index.html', root)))
-    execFileSync(process.execPath, [fileURLToPath(new URL('scripts/buildPlayground.mjs', root))])
+    execFileSync(process.execPath, [fileURLToPath(new URL('scripts/buildPages.mjs', root))])
   directory = mkdtempSync(join(tmpdir(), 'causeway-playground-'))
   running = await startCauseway(directory)
   const { playground, networks, mnemonic, key } = running.facts

@@ -1,0 +1,4 @@
+/** The console of a service. */
+export function App() {
+  return <main />
+}
