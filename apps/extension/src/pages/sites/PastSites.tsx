@@ -69,7 +69,7 @@ export function PastSiteView({ origin, snapshot, onBack }: PastSiteViewProps) {
   }
   return (
     <Page
-      title={strings.site.title}
+      title={words.title}
       onBack={onBack}
       data-testid="sites-page"
       footer={
