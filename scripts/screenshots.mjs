@@ -1,13 +1,16 @@
-// Takes a picture of every screen in every state, in light and dark and at both sizes, into docs/screenshots or the
-// folder that is named. Needs `npm run build` first.
+// Takes a picture of every screen in every state, in light and dark and at both sizes, and composes those of the store's
+// page from them: into docs/screenshots and docs/store, or into the folder that is named. Needs `npm run build` first.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chapters } from '../e2e/dist/screens/chapters.js'
 import { createStage, popupSize } from '../e2e/dist/screens/stage.js'
 import { shrinkPng } from './shrinkPng.mjs'
+import { drawStore } from './storePictures.mjs'
 
-const folder = process.argv[2] ?? fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
+const docs = process.argv[2] ?? fileURLToPath(new URL('../docs/', import.meta.url))
+const folder = join(docs, 'screenshots')
+const store = join(docs, 'store')
 
 /** What a screen has beyond the popup: at least so much, and in height as much as it takes to show it whole. */
 const windowSizes = {
@@ -38,7 +41,7 @@ async function atSize(page, place, size) {
 
 const taken = []
 rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
+for (const each of [folder, store]) mkdirSync(each, { recursive: true })
 const stage = await createStage()
 try {
   for (const [chapter, states] of Object.entries(chapters)) {
@@ -57,6 +60,7 @@ try {
     taken.push({ chapter, names })
     console.log(`${chapter}: ${names.length} states`)
   }
+  await drawStore(stage.extension.context, { screens: folder, folder: store })
 } finally {
   await stage.close()
 }

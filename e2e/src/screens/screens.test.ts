@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditState } from './audit.ts'
@@ -7,6 +7,7 @@ import { createStage, type Stage } from './stage.ts'
 
 // Every screen in every state, light and dark, in the real extension. Budget: 90 s on two cores.
 const pictures = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url))
+const listing = new URL('../../../docs/store/listing.md', import.meta.url)
 
 let stage: Stage
 
@@ -40,3 +41,15 @@ test.each(Object.entries(chapters))(
     expect(missing, 'npm run screenshots').toEqual([])
   },
 )
+
+test('the page of the store says why each permission is asked for, and is short where it must be', async () => {
+  const page = await stage.extension.open('manifest.json')
+  const manifest = JSON.parse((await page.textContent('body')) ?? '')
+  await page.close()
+  const text = readFileSync(listing, 'utf8')
+  const asked = [manifest.permissions, manifest.host_permissions, manifest.optional_host_permissions].flat()
+  expect(asked.filter((permission) => !text.includes(`\`${permission}\``))).toEqual([])
+  const short = /## Short description\n\n(.+)\n/.exec(text)?.[1]
+  expect(short).toBe(manifest.description)
+  expect(short?.length).toBeLessThanOrEqual(132)
+})

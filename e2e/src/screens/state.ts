@@ -36,14 +36,19 @@ export async function* inWindow(
     readonly site: SitePage
     readonly ask: (site: SitePage) => Promise<void>
     readonly act?: (page: Page) => Promise<unknown>
+    /** Says yes in the end, where the request is a harmless one. */
+    readonly approve?: boolean
   },
 ): AsyncGenerator<State, void> {
-  const { site, ask, act } = options
+  const { site, ask, act, approve = false } = options
   await ask(site)
   const page = await stage.asked()
   await act?.(page)
   yield { name, place: 'approval', page }
-  // Not refused but left: a site that is refused often is silenced.
+  if (approve)
+    for (const { id } of (await stage.desk.snapshot()).pending)
+      await stage.desk.call('ui_decide', { id, answer: { approved: true } })
+  // Left and not refused: a site that is refused often is silenced. One that is left very often is too, without a yes.
   await site.leave()
   await stage.settled()
 }

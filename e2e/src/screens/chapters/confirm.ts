@@ -99,10 +99,16 @@ const requests: Readonly<Record<string, (site: SitePage) => Promise<void>>> = {
 
 export async function* confirm(stage: Stage): AsyncGenerator<State, void> {
   for (const [name, ask] of Object.entries(requests))
-    yield* inWindow(stage, `confirm-${name}`, { site: await stage.visit(origin), ask, act: arrived })
+    yield* inWindow(stage, `confirm-${name}`, {
+      site: await stage.visit(origin),
+      ask,
+      act: arrived,
+      approve: name.startsWith('sign-'),
+    })
   yield* inWindow(stage, 'confirm-raw', {
     site: await stage.visit(origin),
     ask: requests['sign-data'] ?? send({}),
+    approve: true,
     act: async (page) => {
       await arrived(page)
       await page.locator('[data-testid=raw] > summary').click()
