@@ -70,7 +70,7 @@ test.each([
   async ({ transport, compat }) => {
     await desk.call('ui_setSettings', { compat })
     const client = await openClient(extension.context, site.origin, transport)
-    expect(await client.call('getSession')).toMatchObject({ result: { sessionScopes: {} } })
+    expect(await client.call('getSession')).toEqual({ result: { sessionScopes: {}, sessionProperties: {} } })
     const creating = client.call('createSession', wanted)
     await approve()
     const created = resultOf<Session>(await creating)

@@ -2,11 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { clientPage, openClient } from './clientPage.ts'
+import { type ClientPage, callClient, clientPage, openClient } from './clientPage.ts'
 import { openDesk } from './desk.ts'
 import {
   type BuiltExtension,
   buildExtension,
+  extensionId,
   type LaunchedExtension,
   launchExtension,
 } from './launchExtension.ts'
@@ -22,6 +23,7 @@ const scope = 'eip155:1337'
 const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const wanted = { optionalScopes: { [scope]: { methods: [], notifications: [] } } }
 const session = { result: { sessionScopes: { [scope]: { accounts: [`${scope}:${address}`] } } } }
+const empty = { result: { sessionScopes: {}, sessionProperties: {} } }
 
 let built: BuiltExtension
 let site: Site
@@ -70,7 +72,7 @@ test('there is an archive for each browser: it holds the folder, and the same so
   for (const [name, archive] of first) expect(second.get(name)?.equals(archive), name).toBe(true)
 }, 60_000)
 
-/** What the archive holds, unpacked and started; the profile allows what a developer's does, such as loading it again. */
+/** What the archive holds, unpacked and started; the profile lets it be loaded again, and into private windows. */
 async function startFromArchive(): Promise<LaunchedExtension> {
   const [archive = Buffer.alloc(0)] = archives(built).values()
   const folder = join(built.directory, 'unpacked')
@@ -80,7 +82,8 @@ async function startFromArchive(): Promise<LaunchedExtension> {
   }
   const preferences = join(built.directory, 'profile/Default/Preferences')
   mkdirSync(dirname(preferences), { recursive: true })
-  writeFileSync(preferences, JSON.stringify({ extensions: { ui: { developer_mode: true } } }))
+  const settings = { [extensionId]: { incognito: true } }
+  writeFileSync(preferences, JSON.stringify({ extensions: { ui: { developer_mode: true }, settings } }))
   built = { ...built, folder }
   return launchExtension(built)
 }
@@ -116,6 +119,48 @@ test('after a restart of the browser the session is there, the wallet is locked,
   await decideIn(extension, second, 'confirm-btn')
   const { result } = Object(await signing)
   expect(await verifyMessage({ address, message: 'hello', signature: result })).toBe(true)
+}, 120_000)
+
+test('a private window knows no session of the others, and leaves none behind', async () => {
+  if (extension === null) throw new Error('not started')
+  const { context } = extension
+  const own = await extension.open('manifest.json')
+  const openPrivate = async (origin: string) => {
+    const before = new Set(context.pages())
+    await own.evaluate(`chrome.windows.create({ incognito: true, url: '${origin}/client' })`)
+    const page = await vi.waitFor(() => {
+      const opened = context.pages().find((each) => !before.has(each) && each.url().endsWith('/client'))
+      if (opened === undefined) throw new Error('no window')
+      return opened
+    }, patience)
+    await page.waitForFunction('globalThis.start !== undefined')
+    await page.evaluate((id) => (globalThis as unknown as ClientPage).start('one', 'port', id), extensionId)
+    return page
+  }
+  const here = await openPrivate(site.origin)
+  expect(await callClient(here, 'one', 'getSession')).toEqual(empty)
+  const there = await openPrivate(site.other)
+  const creating = callClient(there, 'one', 'createSession', wanted)
+  const window = await vi.waitFor(() => {
+    const opened = context.pages().find((page) => page.url().endsWith('/approval.html'))
+    if (opened === undefined) throw new Error('no window')
+    return opened
+  }, patience)
+  await window.getByTestId('unlock-password').fill(password)
+  await window.getByTestId('unlock-submit').click()
+  await window
+    .getByTestId('confirm-btn')
+    .click()
+    .catch(() => {})
+  expect(await creating).toMatchObject(session)
+  expect(await callClient(there, 'one', 'getSession')).toMatchObject(session)
+
+  const outside = await openClient(context, site.other, 'port')
+  expect(await outside.call('getSession')).toEqual(empty)
+  const kept = await own.evaluate('chrome.storage.local.get().then((all) => JSON.stringify(all))')
+  expect(String(kept)).toContain(site.origin)
+  expect(String(kept)).not.toContain(site.other)
+  for (const page of [here, there, outside.page, own]) await page.close()
 }, 120_000)
 
 test('when the extension is loaded again, pages are told, nothing hangs, and a page that is opened anew works', async () => {

@@ -3,6 +3,7 @@ import { wakeAlarm } from '../adapters/extensionClock.ts'
 import { createExtensionStorage, trustOnly } from '../adapters/extensionStorage.ts'
 import { createKeepAlive } from '../adapters/keepAlive.ts'
 import { createPageAround } from '../adapters/pageAround.ts'
+import { createPrivateMemory, createPrivateStorage } from '../adapters/privateStorage.ts'
 import { serveSite } from '../adapters/sitePort.ts'
 import { isOwnPage, serveScreen } from '../adapters/uiPort.ts'
 import { isCompatQuestion } from '../compatQuestion.ts'
@@ -12,8 +13,11 @@ import type { StartedWallet } from './startWallet.ts'
 
 // The browser wakes the worker for an event and looks for its listener at once: all are set before anything is awaited,
 // and what is heavy is evaluated when somebody needs it.
-const storage = createExtensionStorage(chrome.storage.local)
-const sessionStorage = createExtensionStorage(chrome.storage.session)
+const isPrivate = chrome.extension.inIncognitoContext
+const memory = createExtensionStorage(chrome.storage.session)
+const sessionStorage = isPrivate ? createPrivateMemory(memory) : memory
+const local = createExtensionStorage(chrome.storage.local)
+const storage = isPrivate ? createPrivateStorage(local, sessionStorage) : local
 const onFault = (error: unknown): void =>
   console.warn('extension.fault', error instanceof Error ? error.message : typeof error)
 const keepAlive = createKeepAlive(() => void chrome.runtime.getPlatformInfo())
@@ -22,7 +26,7 @@ const approvalWindow = createApprovalWindow({
   windows: chrome.windows,
   sessionStorage,
   url: chrome.runtime.getURL('approval.html'),
-  incognito: chrome.extension.inIncognitoContext,
+  incognito: isPrivate,
   onFault,
 })
 let starting: Promise<StartedWallet> | null = null
