@@ -1,0 +1,5 @@
+import { first } from './0001.first.ts'
+import type { Migration } from './migration.ts'
+
+/** Every step from nothing to now. A step that was released is never changed; what is new comes after it. */
+export const migrations: readonly Migration[] = [first]

@@ -1,0 +1,232 @@
+/**
+ * The control plane's tables, as both databases hold them. Kept to what SQLite and PostgreSQL read alike: text, whole
+ * numbers (also for yes and no), JSON as text, times in epoch milliseconds.
+ */
+export interface Tables {
+  accounts: AccountsTable
+  users: UsersTable
+  members: MembersTable
+  invites: InvitesTable
+  sessions: SessionsTable
+  one_time_tokens: OneTimeTokensTable
+  sign_in_attempts: SignInAttemptsTable
+  api_keys: ApiKeysTable
+  api_key_hashes: ApiKeyHashesTable
+  audit: AuditTable
+  usage_minute: UsageTable
+  usage_hour: UsageTable
+  usage_day: UsageTable
+  failures: FailuresTable
+  ledger: LedgerTable
+  ledger_batches: LedgerBatchesTable
+  settings: SettingsTable
+  changes: ChangesTable
+  migrations: MigrationsTable
+}
+
+/** Yes and no. */
+export type Flag = 0 | 1
+
+interface AccountsTable {
+  id: string
+  name: string
+  plan: string
+  /** JSON of `PlanOverrides`. */
+  plan_overrides: string
+  status: 'active' | 'suspended'
+  failover: Flag
+  created_at: number
+}
+
+interface UsersTable {
+  id: string
+  /** Lower case. */
+  email: string | null
+  /** `0x` and 40 lower-case digits. */
+  address: string | null
+  name: string
+  /** With its parameters and salt; `null` for somebody who never chose a password. */
+  password_hash: string | null
+  created_at: number
+}
+
+interface MembersTable {
+  account_id: string
+  user_id: string
+  role: 'owner' | 'admin' | 'viewer'
+  since: number
+}
+
+interface InvitesTable {
+  id: string
+  account_id: string
+  /** Whom it was meant for, as the inviter wrote it. */
+  email: string | null
+  role: 'owner' | 'admin' | 'viewer'
+  token_hash: string
+  /** A user's id. */
+  created_by: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+interface SessionsTable {
+  id: string
+  token_hash: string
+  user_id: string
+  /** How the session began: `password`, `wallet`, `link`, `claim`, `invite`. */
+  method: string
+  user_agent: string
+  ip: string
+  created_at: number
+  seen_at: number
+  expires_at: number
+  revoked_at: number | null
+}
+
+/** Whatever counts once: a password reset, the banner's link, the claim code, the nonce of a sign-in message. */
+interface OneTimeTokensTable {
+  token_hash: string
+  kind: string
+  user_id: string | null
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+/** Failed sign-ins by what is being guessed at: an e-mail's hash or a client address. */
+interface SignInAttemptsTable {
+  subject: string
+  failures: number
+  since: number
+}
+
+interface ApiKeysTable {
+  id: string
+  account_id: string
+  name: string
+  hint: string
+  enabled: Flag
+  /** JSON list of network names. */
+  networks_off: string
+  /** SHA-256, hexadecimal. */
+  secret_hash: string | null
+  secret_required: Flag
+  jwt_required: Flag
+  /** JSON list of `JwtKey`. */
+  jwt_keys: string
+  /** JSON of `Allowlists`. */
+  allow: string
+  credits_per_second: number | null
+  credits_per_day: number | null
+  created_at: number
+  revoked_at: number | null
+}
+
+/** What a key is known by: its own hash, and after a rotation the older ones until they expire. */
+interface ApiKeyHashesTable {
+  /** SHA-256 of the 32 digits, hexadecimal. */
+  hash: string
+  key_id: string
+  created_at: number
+  /** `null` for the current one. */
+  expires_at: number | null
+}
+
+interface AuditTable {
+  id: string
+  account_id: string
+  at: number
+  actor: string
+  action: string
+  target: string
+  detail: string
+}
+
+/** Calls of one stretch of time. Each column after `code` is a sum, so that several instances add to the same row. */
+export interface UsageTable {
+  account_id: string
+  /** When the minute, hour or day begins. */
+  at: number
+  key_id: string
+  network: string
+  method: string
+  status: number
+  /** JSON-RPC error code; 0 for a result. */
+  code: number
+  calls: number
+  credits: number
+  took_us: number
+  /** Calls by how long they took: `took_0` within `latencyBoundsUs[0]`, …, the last one longer than all bounds. */
+  took_0: number
+  took_1: number
+  took_2: number
+  took_3: number
+  took_4: number
+  took_5: number
+  took_6: number
+  took_7: number
+  took_8: number
+  took_9: number
+  took_10: number
+  took_11: number
+}
+
+/** Upper bounds of the latency columns, in microseconds. There is one column more, for what takes longer. */
+export const latencyBoundsUs = [
+  250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 500_000, 2_500_000,
+] as const
+
+interface FailuresTable {
+  id: string
+  account_id: string
+  at: number
+  key_id: string
+  network: string
+  method: string
+  status: number
+  code: number | null
+  credits: number
+  took_us: number
+  request_id: string
+  reason: string
+  message: string
+  origin: string | null
+}
+
+/** What was charged, by key, UTC day and instance. */
+interface LedgerTable {
+  account_id: string
+  key_id: string
+  /** When the day begins. */
+  day: number
+  instance: string
+  calls: number
+  credits: number
+}
+
+/** Parts of an instance's journal that are in the ledger already; a part is added once. */
+interface LedgerBatchesTable {
+  id: string
+  instance: string
+  at: number
+}
+
+/** Facts of the service itself, such as whether it was claimed. */
+interface SettingsTable {
+  name: string
+  value: string
+}
+
+/** Counters that go up with every change, so that other processes notice. */
+interface ChangesTable {
+  name: string
+  value: number
+}
+
+/** The steps that this database has taken. */
+interface MigrationsTable {
+  name: string
+  at: number
+}
