@@ -9,7 +9,6 @@ export interface Tables {
   invites: InvitesTable
   sessions: SessionsTable
   one_time_tokens: OneTimeTokensTable
-  sign_in_attempts: SignInAttemptsTable
   api_keys: ApiKeysTable
   api_key_hashes: ApiKeyHashesTable
   audit: AuditTable
@@ -75,6 +74,8 @@ interface SessionsTable {
   id: string
   token_hash: string
   user_id: string
+  /** The account that its pages are about, of those the user belongs to; `null` until one was chosen. */
+  account_id: string | null
   /** How the session began: `password`, `wallet`, `link`, `claim`, `invite`. */
   method: string
   user_agent: string
@@ -90,16 +91,11 @@ interface OneTimeTokensTable {
   token_hash: string
   kind: string
   user_id: string | null
+  /** SHA-256 of a second token, in a cookie: only the browser that asked may use the first. */
+  bound_to: string | null
   created_at: number
   expires_at: number
   used_at: number | null
-}
-
-/** Failed sign-ins by what is being guessed at: an e-mail's hash or a client address. */
-interface SignInAttemptsTable {
-  subject: string
-  failures: number
-  since: number
 }
 
 interface ApiKeysTable {

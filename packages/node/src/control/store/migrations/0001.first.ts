@@ -62,6 +62,7 @@ async function people(db: Kysely<Tables>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('token_hash', 'text', (column) => column.notNull().unique())
     .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
+    .addColumn('account_id', 'text')
     .addColumn('method', 'text', required)
     .addColumn('user_agent', 'text', required)
     .addColumn('ip', 'text', required)
@@ -76,17 +77,12 @@ async function people(db: Kysely<Tables>): Promise<void> {
     .addColumn('token_hash', 'text', (column) => column.primaryKey())
     .addColumn('kind', 'text', required)
     .addColumn('user_id', 'text')
+    .addColumn('bound_to', 'text')
     .addColumn('created_at', 'bigint', required)
     .addColumn('expires_at', 'bigint', required)
     .addColumn('used_at', 'bigint')
     .execute()
   await db.schema.createIndex('one_time_tokens_by_end').on('one_time_tokens').column('expires_at').execute()
-  await db.schema
-    .createTable('sign_in_attempts')
-    .addColumn('subject', 'text', (column) => column.primaryKey())
-    .addColumn('failures', 'integer', required)
-    .addColumn('since', 'bigint', required)
-    .execute()
 }
 
 async function keys(db: Kysely<Tables>): Promise<void> {
