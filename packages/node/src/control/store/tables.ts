@@ -140,7 +140,7 @@ interface AuditTable {
   detail: string
 }
 
-/** Calls of one stretch of time. Each column after `code` is a sum, so that several instances add to the same row. */
+/** Calls of one stretch of time. Columns after `code` are sums (and one maximum): several instances add to the same row. */
 export interface UsageTable {
   account_id: string
   /** When the minute, hour or day begins. */
@@ -154,6 +154,8 @@ export interface UsageTable {
   calls: number
   credits: number
   took_us: number
+  /** The longest. */
+  took_most_us: number
   /** Calls by how long they took: `took_0` within `latencyBoundsUs[0]`, …, the last one longer than all bounds. */
   took_0: number
   took_1: number

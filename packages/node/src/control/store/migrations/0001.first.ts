@@ -149,6 +149,7 @@ async function usage(db: Kysely<Tables>, table: string): Promise<void> {
     .addColumn('calls', 'bigint', required)
     .addColumn('credits', 'bigint', required)
     .addColumn('took_us', 'bigint', required)
+    .addColumn('took_most_us', 'bigint', required)
   for (let index = 0; index <= 11; index++) {
     builder = builder.addColumn(`took_${index}`, 'bigint', required)
   }
