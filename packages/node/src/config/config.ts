@@ -21,6 +21,14 @@ export interface Config {
   readonly tls: { readonly certificate: string; readonly key: string } | null
   /** Origins that may call; `*` is any. */
   readonly cors: readonly string[]
+  /** A PostgreSQL database; `null` is the file in the data directory. May hold a password: for no log. */
+  readonly database: string | null
+  /** What several instances share limits through. */
+  readonly redis: string | null
+  readonly trustedProxies: readonly string[]
+  readonly metricsToken: string | null
+  /** An OpenTelemetry collector. */
+  readonly traces: string | null
   readonly executors: number
   readonly logLevel: NonNullable<Settings['logLevel']>
   readonly networks: readonly NetworkConfig[]

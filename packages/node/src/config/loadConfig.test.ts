@@ -73,6 +73,26 @@ const probes = {
   },
   'tls-key': { values: ['/a.key', '/b.key', '/c.key'], seen: (config: Config) => config.tls?.key },
   cors: { values: ['https://a.example', 'https://b.example', '*'], seen: (config: Config) => config.cors[0] },
+  database: {
+    values: ['postgres://a/x', 'postgres://b/x', 'postgresql://c/x'],
+    seen: (config: Config) => config.database,
+  },
+  redis: {
+    values: ['redis://a', 'redis://b', 'rediss://c'],
+    seen: (config: Config) => config.redis,
+  },
+  'trusted-proxies': {
+    values: ['10.0.0.1', '10.0.0.0/8', 'fd00::/8'],
+    seen: (config: Config) => config.trustedProxies[0],
+  },
+  'metrics-token': {
+    values: ['a'.repeat(16), 'b'.repeat(16), 'c'.repeat(16)],
+    seen: (config: Config) => config.metricsToken,
+  },
+  traces: {
+    values: ['http://a:4318', 'http://b:4318', 'https://c'],
+    seen: (config: Config) => config.traces,
+  },
   'rpc.gascap': {
     values: ['3x', '4x', '5x'],
     seen: ({ networks }: Config) =>
@@ -100,16 +120,20 @@ test('flags win over variables, variables over the file, the file over the defau
       const flags: Record<string, string> = {}
       const environment: Record<string, string> = {}
       const file: Record<string, unknown> = {}
+      // Redis is refused without a database; so where it is, a file brings one.
+      const { database, redis } = chosen
+      const hasRedis = redis?.flag || redis?.variable || redis?.file
+      if (hasRedis && database !== undefined) database.file = true
       // The two halves of `tls` make sense only together; they may come from different places.
       const halves = ['tls-certificate', 'tls-key'].map((flag) => chosen[flag])
       const tls = halves.every((half) => half?.flag || half?.variable || half?.file)
-      for (const { flag, path } of inputs) {
+      for (const { flag, path, read } of inputs) {
         if (flag.startsWith('tls-') && !tls) continue
         const [first, second, third] = probes[flag].values
         const { flag: asFlag, variable, file: inFile } = chosen[flag] ?? {}
         if (asFlag) flags[flag] = String(first)
         if (variable) environment[environmentName(flag)] = String(second)
-        if (inFile) put(file, path, flag === 'cors' ? [third] : third)
+        if (inFile) put(file, path, read === 'list' ? [third] : third)
       }
       writeFileSync(join(directory, 'causeway.yaml'), stringify(file))
       const config = load({ flags, environment })
@@ -258,4 +282,14 @@ test('paths in the file are relative to the file, paths in flags to the working 
   })
   expect(load({ flags: { ...flags, data: 'here' } }).data).toBe(join(directory, 'here'))
   expect(load({ flags: { ...flags, 'tls-key': 'k' } }).tls?.key).toBe(join(directory, 'k'))
+})
+
+test('several instances are refused without a database that they share', () => {
+  const refusal =
+    '--redis is for several instances, and they need a PostgreSQL database too; add --database postgres://…'
+  expect(() => load({ flags: { redis: 'redis://localhost' } })).toThrow(refusal)
+  writeFileSync(join(directory, 'causeway.yaml'), 'port: 9000\nredis: redis://localhost\n')
+  expect(() => load()).toThrow(/causeway\.yaml:2:8: redis is for several instances/)
+  const flags = { redis: 'redis://localhost', database: 'postgres://localhost/causeway' }
+  expect(load({ flags }).redis).toBe('redis://localhost')
 })

@@ -24,6 +24,11 @@ export function loadConfig(sources: Sources): Config {
   const file = findFile(sources)
   const given = collectInputs(sources)
   const { settings, refuse } = check(file, given)
+  if (settings.redis !== undefined && settings.database === undefined) {
+    const name = given.find(({ input }) => input.flag === 'redis')?.name ?? 'redis'
+    const text = `${name} is for several instances, and they need a PostgreSQL database too; add --database postgres://…`
+    throw refuse({ path: ['redis'], atName: false, text })
+  }
   const data = resolve(sources.directory, settings.data ?? '.causeway')
   const port = settings.port ?? 8645
   const portAt = (offset: number) => (port === 0 ? 0 : port + offset)
@@ -36,6 +41,11 @@ export function loadConfig(sources: Sources): Config {
     domain: settings.domain ?? null,
     tls: settings.tls ?? null,
     cors: settings.cors ?? ['*'],
+    database: settings.database ?? null,
+    redis: settings.redis ?? null,
+    trustedProxies: settings.trustedProxies ?? [],
+    metricsToken: settings.metricsToken ?? null,
+    traces: settings.traces ?? null,
     executors: settings.executors ?? Math.min(4, availableParallelism()),
     logLevel: settings.logLevel ?? 'warn',
     networks,

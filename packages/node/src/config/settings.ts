@@ -120,7 +120,7 @@ const network = z.strictObject({
 
 /** The configuration file. Every setting may be left out. */
 export const settings = z.strictObject({
-  data: text('The data directory: chains, keys, lock (./.causeway).').optional(),
+  data: text('The data directory: chains, keys, control.db, lock (./.causeway).').optional(),
   host: setting(
     z.string().min(1),
     'an address to listen on, such as 127.0.0.1 or 0.0.0.0',
@@ -148,6 +148,31 @@ export const settings = z.strictObject({
     z.array(z.string().regex(/^(\*|https?:\/\/[^/\s]+)$/)).min(1),
     'a list of origins such as https://app.example.org, or "*" for any',
     'Origins whose pages may call the service (any).',
+  ).optional(),
+  database: setting(
+    z.string().regex(/^postgres(ql)?:\/\/\S+$/),
+    'the address of a PostgreSQL database, such as postgres://user:password@host:5432/causeway',
+    'Where accounts, keys and usage are kept: a PostgreSQL database. Without it, the file control.db in the data directory.',
+  ).optional(),
+  redis: setting(
+    z.string().regex(/^rediss?:\/\/\S+$/),
+    'the address of a Redis server, such as redis://host:6379',
+    'A Redis server through which several instances share limits and revocations. It needs a PostgreSQL database beside it.',
+  ).optional(),
+  trustedProxies: setting(
+    z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])),
+    'a list of IP addresses and networks, such as 10.0.0.0/8',
+    'Proxies whose X-Forwarded-For is believed (none): the address of a client is that of its connection otherwise.',
+  ).optional(),
+  metricsToken: setting(
+    z.string().min(16),
+    'a text of 16 characters or more',
+    'What /metrics on the console port asks of callers from other machines, as a bearer token. Without it they get nothing.',
+  ).optional(),
+  traces: setting(
+    z.url({ protocol: /^https?$/ }),
+    'the address of an OpenTelemetry collector, such as http://localhost:4318',
+    'Where traces are sent, as OTLP over HTTP. Without it there are none.',
   ).optional(),
   executors: setting(
     z.int().min(1).max(256),
