@@ -129,7 +129,7 @@ export interface SessionRow {
   readonly userAgent: string
   readonly ip: string
   /** How it began. */
-  readonly way: string
+  readonly way: 'password' | 'wallet' | 'link' | 'claim' | 'invite' | 'reset'
 }
 
 // ── Account ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -278,6 +278,8 @@ export interface UsageFigures {
   readonly credits: number
   /** Milliseconds; `null` where nothing was answered. */
   readonly meanMs: number | null
+  readonly p50Ms: number | null
+  readonly p95Ms: number | null
   readonly maxMs: number | null
 }
 
@@ -397,9 +399,10 @@ export interface SettingsView {
 export interface Letter {
   readonly id: string
   readonly at: number
+  readonly kind: 'invite' | 'reset'
   readonly to: string
-  readonly subject: string
   readonly link: string
+  readonly expiresAt: number
 }
 
 // ── Routes ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -438,8 +441,9 @@ export interface AdminRoutes {
     body: { readonly token: string }
     answer: { readonly account: string; readonly email: string; readonly role: Role }
   }
+  /** Somebody new chooses a password, somebody known gives theirs; a wallet does instead. */
   'POST /session/invite/accept': {
-    body: { readonly token: string; readonly name: string; readonly password: string }
+    body: { readonly token: string; readonly name: string } & ({ readonly password: string } | WalletProof)
     answer: SignedIn
   }
   /** Chooses among the accounts of the user. */
@@ -449,7 +453,11 @@ export interface AdminRoutes {
   'GET /sessions': { answer: { readonly sessions: readonly SessionRow[] } }
   'DELETE /sessions/:id': { answer: Done }
 
-  'PATCH /user': { body: { readonly name?: string; readonly email?: string }; answer: SignedIn }
+  /** A new e-mail asks for `current`, the password, where there is one. */
+  'PATCH /user': {
+    body: { readonly name?: string; readonly email?: string; readonly current?: string }
+    answer: SignedIn
+  }
   /** `current` is needed where there is a password. Ends all other sessions of the user. */
   'POST /user/password': {
     body: { readonly current?: string; readonly password: string }
