@@ -1,3 +1,5 @@
+import type { LatencyColumn } from '../../usage/latency.ts'
+
 /**
  * The control plane's tables, as both databases hold them. Kept to what SQLite and PostgreSQL read alike: text, whole
  * numbers (also for yes and no), JSON as text, times in epoch milliseconds.
@@ -12,6 +14,7 @@ export interface Tables {
   api_keys: ApiKeysTable
   api_key_hashes: ApiKeyHashesTable
   audit: AuditTable
+  usage_series: UsageSeriesTable
   usage_minute: UsageTable
   usage_hour: UsageTable
   usage_day: UsageTable
@@ -140,43 +143,35 @@ interface AuditTable {
   detail: string
 }
 
-/** Calls of one stretch of time. Columns after `code` are sums (and one maximum): several instances add to the same row. */
-export interface UsageTable {
+/**
+ * What is counted apart: one key on one network with one method and status (`detail`), or all calls of an account
+ * (`all`), of one of its keys, networks, methods or statuses (the shape's name), where the other names are empty. A
+ * page without a filter reads a handful of these instead of everything below them.
+ */
+interface UsageSeriesTable {
+  id: number
   account_id: string
-  /** When the minute, hour or day begins. */
-  at: number
+  shape: 'all' | 'key' | 'network' | 'method' | 'status' | 'detail'
   key_id: string
   network: string
   method: string
   status: number
-  /** JSON-RPC error code; 0 for a result. */
-  code: number
-  calls: number
-  credits: number
-  took_us: number
-  /** The longest. */
-  took_most_us: number
-  /** Calls by how long they took: `took_0` within `latencyBoundsUs[0]`, …, the last one longer than all bounds. */
-  took_0: number
-  took_1: number
-  took_2: number
-  took_3: number
-  took_4: number
-  took_5: number
-  took_6: number
-  took_7: number
-  took_8: number
-  took_9: number
-  took_10: number
-  took_11: number
 }
 
-/** Upper bounds of the latency columns, in microseconds. There is one column more, for what takes longer. */
-export const latencyBoundsUs = [
-  250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 500_000, 2_500_000,
-] as const
+/** Calls of a series in one stretch of time. Everything but `took_max` is a sum, so several instances add to a row. */
+export interface UsageTable extends Record<LatencyColumn, number> {
+  series_id: number
+  /** Which minute, hour or day since 1970. */
+  at: number
+  calls: number
+  errors: number
+  credits: number
+  took_us: number
+  took_max: number
+}
 
 interface FailuresTable {
+  /** Sorts by time. */
   id: string
   account_id: string
   at: number

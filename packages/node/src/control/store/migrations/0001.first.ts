@@ -1,6 +1,7 @@
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { Migration } from './migration.ts'
+import { createUsageTables } from './usageTables.ts'
 
 export const first: Migration = {
   name: '0001 first',
@@ -8,8 +9,7 @@ export const first: Migration = {
     await people(db)
     await keys(db)
     await audit(db)
-    for (const table of ['usage_minute', 'usage_hour', 'usage_day']) await usage(db, table)
-    await failures(db)
+    await createUsageTables(db)
     await ledger(db)
     await service(db)
   },
@@ -134,59 +134,6 @@ async function audit(db: Kysely<Tables>): Promise<void> {
     .addColumn('detail', 'text', required)
     .execute()
   await db.schema.createIndex('audit_by_time').on('audit').columns(['account_id', 'at']).execute()
-}
-
-async function usage(db: Kysely<Tables>, table: string): Promise<void> {
-  let builder: CreateTableBuilder<string, string> = db.schema
-    .createTable(table)
-    .addColumn('account_id', 'text', required)
-    .addColumn('at', 'bigint', required)
-    .addColumn('key_id', 'text', required)
-    .addColumn('network', 'text', required)
-    .addColumn('method', 'text', required)
-    .addColumn('status', 'integer', required)
-    .addColumn('code', 'integer', required)
-    .addColumn('calls', 'bigint', required)
-    .addColumn('credits', 'bigint', required)
-    .addColumn('took_us', 'bigint', required)
-    .addColumn('took_most_us', 'bigint', required)
-  for (let index = 0; index <= 11; index++) {
-    builder = builder.addColumn(`took_${index}`, 'bigint', required)
-  }
-  // An account and a stretch of time come first: every page asks for these.
-  await builder
-    .addPrimaryKeyConstraint(`${table}_pk`, [
-      'account_id',
-      'at',
-      'key_id',
-      'network',
-      'method',
-      'status',
-      'code',
-    ])
-    .execute()
-}
-
-async function failures(db: Kysely<Tables>): Promise<void> {
-  await db.schema
-    .createTable('failures')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('account_id', 'text', required)
-    .addColumn('at', 'bigint', required)
-    .addColumn('key_id', 'text', required)
-    .addColumn('network', 'text', required)
-    .addColumn('method', 'text', required)
-    .addColumn('status', 'integer', required)
-    .addColumn('code', 'integer')
-    .addColumn('credits', 'bigint', required)
-    .addColumn('took_us', 'bigint', required)
-    .addColumn('request_id', 'text', required)
-    .addColumn('reason', 'text', required)
-    .addColumn('message', 'text', required)
-    .addColumn('origin', 'text')
-    .execute()
-  await db.schema.createIndex('failures_by_time').on('failures').columns(['account_id', 'at']).execute()
-  await db.schema.createIndex('failures_by_age').on('failures').column('at').execute()
 }
 
 async function ledger(db: Kysely<Tables>): Promise<void> {
