@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { type SitePage, type Stage, wanted } from './stage.ts'
 
 /** Where a screen lives: it decides what is "at window size" for it. */
-export type Place = 'popup' | 'approval' | 'tab'
+type Place = 'popup' | 'approval' | 'tab'
 
 /** A screen in one of its states, as the real extension shows it now. */
 export interface State {
