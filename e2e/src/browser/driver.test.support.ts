@@ -22,7 +22,11 @@ export const testId = (id: string): string => `[data-testid="${id}"]`
 export function driveChromium(page: ChromiumPage): Driver {
   const at = (selector: string) => page.locator(selector).first()
   return {
-    click: (selector) => at(selector).click({ timeout }),
+    click: async (selector) => {
+      // A tab in the background draws a frame a second, and the driver waits for two of them.
+      await page.bringToFront()
+      await at(selector).click({ timeout })
+    },
     fill: (selector, value) => at(selector).fill(value, { timeout }),
     pick: async (selector, value) => void (await at(selector).selectOption(value, { timeout })),
     present: (selector) => at(selector).waitFor({ state: 'attached', timeout }),
