@@ -11,6 +11,9 @@ export interface ErrorRow {
   says: string
   /** The standard or reference the row comes from. */
   source: string
+  /** What hosted services put beside the code: a number of the event, and a sentence for whoever reads it. */
+  event?: number
+  details?: string
 }
 
 /** A table of errors by name. Each half of Causeway has one: `errorCatalogue` here, `walletErrors` in the session. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asciiJson, errorText, type Message, parseMessage, resultText } from './envelope.ts'
+import { asciiJson, errorText, type Message, parseMessage, plainErrorText, resultText } from './envelope.ts'
 import { RpcError } from './errors.ts'
 
 const only = (message: Message) => {
@@ -142,6 +142,24 @@ test('answers and refusals are whole JSON-RPC objects', () => {
   expect(resultText('1', '"0x1"')).toBe('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
   expect(errorText('"a"', new RpcError('reverted', 'execution reverted: ü', { data: '0x08' }))).toBe(
     '{"jsonrpc":"2.0","id":"a","error":{"code":3,"message":"execution reverted: \\u00fc","data":"0x08"}}',
+  )
+})
+
+test('a refusal with an event carries it as hosted services do, and its facts only in the plain shape', () => {
+  const facts = { limit: 'accountPerSecond', allowed: 500, used: 520, waitSeconds: 1 }
+  const error = new RpcError('accountPerSecond', undefined, { data: facts })
+  const details =
+    'You have surpassed your allowed throughput limit. Reduce the amount of requests per second or upgrade for more capacity.'
+  expect(errorText('1', error)).toBe(
+    `{"jsonrpc":"2.0","id":1,"error":{"code":429,"event":-33200,"message":"Too Many Requests","details":"${details}"}}`,
+  )
+  expect(JSON.parse(plainErrorText('1', error))).toEqual({
+    jsonrpc: '2.0',
+    id: 1,
+    error: { code: -33200, message: details, data: { reason: 'accountPerSecond', ...facts } },
+  })
+  expect(errorText(null, new RpcError('rejected'))).toBe(
+    '{"jsonrpc":"2.0","error":{"code":-32002,"message":"rejected due to project ID settings"}}',
   )
 })
 

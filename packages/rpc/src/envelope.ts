@@ -1,4 +1,5 @@
-import { RpcError } from './errors.ts'
+import type { ErrorRow } from './catalogueError.ts'
+import { errorCatalogue, RpcError } from './errors.ts'
 import { elementStarts, isModest, rawMember, skipSpace } from './jsonScan.ts'
 
 /** One call as it came: the method is a name, the parameters are still whatever was sent. */
@@ -119,10 +120,28 @@ export function resultText(id: string, result: string): string {
   return `{"jsonrpc":"2.0","id":${id},"result":${result}}`
 }
 
-/** The refusal of a call. Outside ASCII the message is escaped, because it may quote the caller. */
-export function errorText(id: string, error: RpcError): string {
-  const data = error.data === undefined ? '' : `,"data":${asciiJson(error.data)}`
-  return `{"jsonrpc":"2.0","id":${id},"error":{"code":${error.code},"message":${asciiJson(error.message)}${data}}}`
+/**
+ * The refusal of a call; without an id where the request is refused whole, as hosted services do. Outside ASCII the
+ * message is escaped, because it may quote the caller.
+ */
+export function errorText(id: string | null, error: RpcError): string {
+  const row: ErrorRow = errorCatalogue[error.row]
+  const member = id === null ? '' : `"id":${id},`
+  const message = asciiJson(error.message)
+  const content =
+    row.event === undefined
+      ? `"code":${error.code},"message":${message}${error.data === undefined ? '' : `,"data":${asciiJson(error.data)}`}`
+      : `"code":${error.code},"event":${row.event},"message":${message},"details":${asciiJson(row.details)}`
+  return `{"jsonrpc":"2.0",${member}"error":{${content}}}`
+}
+
+/** The same refusal for programs: one shape for all, the name of the row, and the facts it was decided by. */
+export function plainErrorText(id: string, error: RpcError): string {
+  const row: ErrorRow = errorCatalogue[error.row]
+  const facts = typeof error.data === 'object' ? error.data : {}
+  const data = { reason: error.row, ...facts }
+  const content = { code: row.event ?? error.code, message: row.details ?? error.message, data }
+  return `{"jsonrpc":"2.0","id":${id},"error":${asciiJson(content)}}`
 }
 
 /** An event pushed to a subscriber, around a payload that is JSON text already. */

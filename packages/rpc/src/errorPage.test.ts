@@ -15,7 +15,8 @@ test('the page has one row for each error of both tables', () => {
   })
   for (const name of Object.keys(errorCatalogue)) expect(page).toContain(`| \`${name}\` |`)
   expect(page).toContain(
-    '| `reverted` | 3 | 200 | JSON-RPC | no | execution reverted | Ethereum execution APIs |',
+    '| `reverted` | 3 |  | 200 | JSON-RPC | no | execution reverted | Ethereum execution APIs |',
   )
+  expect(page).toContain('| `accountPerSecond` | 429 | -33200 | 429 | JSON-RPC | yes | Too Many Requests |')
   expect(page).toContain('| `userRejected` | 4001 | no | User rejected the request. | EIP-1193 |')
 })

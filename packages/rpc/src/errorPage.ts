@@ -1,4 +1,4 @@
-import type { ErrorRows } from './catalogueError.ts'
+import type { ErrorRow, ErrorRows } from './catalogueError.ts'
 import { errorCatalogue } from './errors.ts'
 
 /**
@@ -17,12 +17,28 @@ export function errorPage(walletErrors: ErrorRows): string {
     '## The node service',
     '',
     'A refusal inside JSON-RPC comes with HTTP status 200 unless the table says otherwise; *body* says whether the',
-    'answer is a JSON-RPC object or one line of plain text.',
+    'answer is a JSON-RPC object or one line of plain text. Rows with an *event* carry it beside the code, and a sentence',
+    'in `details`. `rejected` has no `id` where a whole HTTP request is refused by it.',
     '',
-    '| Name | Code | HTTP | Body | Retry | Says | Source |',
-    '|---|---|---|---|---|---|---|',
-    ...Object.entries(errorCatalogue).map(([name, { code, http, body, retry, says, source }]) =>
-      line(name, code, http, body === 'rpc' ? 'JSON-RPC' : 'text', retry ? 'yes' : 'no', says, source),
+    'A request with the header `Causeway-Errors: plain` (a WebSocket: with it in the handshake, or `?errors=plain`) gets',
+    'every refusal whose HTTP status is not 200 in one shape, `{ code, message, data: { reason, … } }`: `reason` is the',
+    'name of the row, and a limit adds `limit`, `allowed`, `used` (credits) and `waitSeconds`. `Causeway-Errors: former`',
+    'gives limits in the form that hosted services had before (-32005).',
+    '',
+    '| Name | Code | Event | HTTP | Body | Retry | Says | Source |',
+    '|---|---|---|---|---|---|---|---|',
+    ...Object.entries<ErrorRow>(errorCatalogue).map(
+      ([name, { code, event = '', http, body, retry, says, source }]) =>
+        line(
+          name,
+          code,
+          event,
+          http,
+          body === 'rpc' ? 'JSON-RPC' : 'text',
+          retry ? 'yes' : 'no',
+          says,
+          source,
+        ),
     ),
     '',
     '## The wallet',

@@ -17,6 +17,7 @@ test('the package exports exactly these values', () => {
       "notificationText",
       "parseMessage",
       "parseTranscript",
+      "plainErrorText",
       "resultText",
       "runTranscript",
       "toHex",

@@ -12,6 +12,7 @@ export {
   type Message,
   notificationText,
   parseMessage,
+  plainErrorText,
   resultText,
 } from './envelope.ts'
 export { errorPage } from './errorPage.ts'
