@@ -1,17 +1,30 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { createListeners } from '../listeners.ts'
 import { type Dialect, pendingMigrations, runMigrations } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
+/** A database to read from, or the transaction that a change is made in. */
+export type Db = Kysely<Tables>
+
 /** The control plane's database. */
 export interface Store {
-  readonly db: Kysely<Tables>
+  readonly db: Db
   readonly dialect: Dialect
   /** The names of the migrations that are not done yet. */
   pending(): Promise<string[]>
   /** Does them, and gives their names. */
   migrate(): Promise<string[]>
+  /**
+   * Makes a change to accounts, members or keys: in one transaction, one at a time among all processes, and so that all
+   * of them notice.
+   */
+  change<Result>(work: (db: Transaction<Tables>) => Promise<Result>): Promise<Result>
+  /** Goes up with every change, whoever made it. */
+  version(): Promise<number>
+  /** Told after a change that this process made. */
+  onChange(listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -20,15 +33,46 @@ export function openStore(options: { url: string }): Store {
   const isPostgres = isPostgresUrl(options.url)
   const db = isPostgres ? openPostgres(options.url) : openSqlite(options.url.replace(/^file:/, ''))
   const dialect: Dialect = isPostgres ? 'postgres' : 'sqlite'
+  const listeners = createListeners()
   return {
     db,
     dialect,
     pending: () => pendingMigrations(db, dialect),
     migrate: () => runMigrations(db, dialect),
+    async change(work) {
+      const result = await db.transaction().execute(async (transaction) => {
+        await countUp(transaction)
+        return work(transaction)
+      })
+      listeners.tell()
+      return result
+    },
+    async version() {
+      const row = await db
+        .selectFrom('changes')
+        .select('value')
+        .where('name', '=', counter)
+        .executeTakeFirst()
+      return row?.value ?? 0
+    },
+    onChange: listeners.add,
     close: () => db.destroy(),
   }
 }
 
 export function isPostgresUrl(url: string): boolean {
   return /^postgres(ql)?:\/\//.test(url)
+}
+
+const counter = 'control'
+
+/** First of all in a change: the row's lock keeps others out until it is done, so that what it reads stays true. */
+async function countUp(db: Db): Promise<void> {
+  await db
+    .insertInto('changes')
+    .values({ name: counter, value: 1 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ value: eb('changes.value', '+', 1) })),
+    )
+    .execute()
 }
