@@ -11,7 +11,7 @@ export async function* emptyHome(stage: Stage): AsyncGenerator<State, void> {
   yield* inPopup(stage, 'networks-empty', '/settings/networks', (page) =>
     page.getByTestId('networks-page').waitFor(),
   )
-  yield* inPopup(stage, 'blocked-empty', '/settings/blocked', (page) =>
+  yield* inPopup(stage, 'blocked-as-it-comes', '/settings/blocked', (page) =>
     page.getByTestId('blocked-page').waitFor(),
   )
   await stage.desk.call('ui_addService', { address: stage.serviceAddress })

@@ -1,4 +1,5 @@
 import type { NetworkRow } from '@causeway/wallet'
+import { type ServedChains, serveChains } from '../serveChains.ts'
 import type { Stage } from '../stage.ts'
 import { connecting, inPopup, inWindow, type State } from '../state.ts'
 import { address, localnet } from '../wallet.ts'
@@ -21,17 +22,22 @@ const longNetwork = 'The Most Serene Interchain Confederation of Northern Harbou
 const longOrigin =
   'https://a-very-long-name-of-a-site.with-many-parts.and-subdomains.of-the-northern-harbours.example'
 
-/** A hundred networks, read from the one that runs. */
-function hundred(row: NetworkRow): readonly NetworkRow[] {
+/** A hundred networks, each with a node that answers. */
+function hundred(row: NetworkRow, chains: ServedChains): readonly NetworkRow[] {
   return places.flatMap((place, at) =>
-    kinds.map((kind, index) => ({
-      ...row,
-      scope: `eip155:${7_700_000 + 10 * at + index}`,
-      name: `${place} ${kind}`,
-      symbol: place.slice(0, 3).toUpperCase(),
-      isTest: kind === 'Testnet',
-      from: 'user' as const,
-    })),
+    kinds.map((kind, index) => {
+      const chainId = 7_700_000 + 10 * at + index
+      return {
+        ...row,
+        scope: `eip155:${chainId}`,
+        name: `${place} ${kind}`,
+        symbol: place.slice(0, 3).toUpperCase(),
+        http: chains.http(chainId),
+        ws: null,
+        isTest: kind === 'Testnet',
+        from: 'user' as const,
+      }
+    }),
   )
 }
 
@@ -67,7 +73,8 @@ export async function* plenty(stage: Stage): AsyncGenerator<State, void> {
   await desk.call('ui_putNetwork', { row })
   await desk.call('ui_renameAccount', { id: group.id, name: group.name })
 
-  const rows = hundred(row)
+  const chains = await serveChains()
+  const rows = hundred(row, chains)
   await Promise.all(rows.map((each) => desk.call('ui_putNetwork', { row: each })))
   yield* inPopup(stage, 'networks-hundred', '/settings/networks', (page) =>
     page.getByTestId('networks-page').waitFor(),
@@ -75,9 +82,13 @@ export async function* plenty(stage: Stage): AsyncGenerator<State, void> {
   yield* inPopup(stage, 'networks-search', '/settings/networks', async (page) => {
     await page.locator('input[type=search]').fill('fjord')
   })
-  yield* inPopup(stage, 'home-hundred', '/', (page) => page.locator('.balance-more').scrollIntoViewIfNeeded())
+  yield* inPopup(stage, 'home-hundred', '/', async (page) => {
+    await page.locator('.network-up').nth(5).waitFor()
+    await page.locator('.balance-more').scrollIntoViewIfNeeded()
+  })
   yield* connecting(stage, 'connect-hundred', {
     origin: 'https://atlas.example',
     scopes: rows.map(({ scope }) => scope),
   })
+  chains.close()
 }
