@@ -27,7 +27,7 @@ export const strings = {
   },
   service: {
     label: 'Service address',
-    placeholder: 'https://host/v3/your-key',
+    placeholder: 'https://host/v3/key',
     hint: 'Paste any address of a Causeway service. Every network of that service is added.',
     add: 'Add',
     added: (count: number) => (count === 1 ? 'Added 1 network.' : `Added ${count} networks.`),
