@@ -73,7 +73,11 @@ const framePage = (origin: string) =>
 
 export async function createStage(): Promise<Stage> {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-screens-'))
-  const [service, extension] = await Promise.all([startCauseway(directory), launchExtension()])
+  const service = await startCauseway(directory)
+  const extension = await launchExtension().catch(async (error) => {
+    await interrupt(service)
+    throw error
+  })
   const { context } = extension
   const desk = await openDesk(extension)
   // Sites of names that nobody has: their pages come from here, everything behind the page is real.
