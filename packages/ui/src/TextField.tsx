@@ -10,7 +10,8 @@ export interface TextFieldProps {
   readonly onInput: (value: string) => void
   readonly hint?: ComponentChildren
   readonly error?: string | null
-  readonly type?: 'text' | 'password' | 'url' | 'search'
+  readonly type?: 'text' | 'password' | 'url' | 'search' | 'email'
+  readonly inputMode?: 'numeric'
   /** A field of several lines. */
   readonly rows?: number
   readonly mono?: boolean
@@ -101,6 +102,7 @@ const kinds = {
   password: { type: 'password' },
   url: { type: 'url' },
   search: { type: 'search' },
+  email: { type: 'email' },
 } as const
 
 /** The same function at every render, so that it runs once: when the field appears. */

@@ -4,6 +4,7 @@ export const strings = {
   close: 'Close',
   copyAddress: 'Copy address',
   copied: 'Copied',
+  copyThis: (what: string) => `Copy: ${what}`,
   justNow: 'just now',
   reveal: ['Show password', 'Hide password'],
 } as const
