@@ -29,7 +29,7 @@ export function createAttempts(options: {
   const buckets = new Map<string, Bucket>()
 
   function current(key: string): Bucket {
-    const now = clock.now()
+    const now = clock()
     const known = buckets.get(key)
     buckets.delete(key)
     const bucket: Bucket =

@@ -12,13 +12,13 @@ export function createOutbox({ clock, random }: { clock: Clock; random: Random }
   let letters: readonly Letter[] = []
   return {
     async send(mailing) {
-      const letter: Letter = { ...mailing, id: random(8).toString('hex'), at: clock.now() }
+      const letter: Letter = { ...mailing, id: random(8).toString('hex'), at: clock() }
       // A newer letter of the kind takes the place of the one before, whose link may be dead.
       letters = [...letters.filter((each) => !isSameMatter(each, letter)), letter].slice(-mostLetters)
       return 'kept'
     },
     letters(owned) {
-      const now = clock.now()
+      const now = clock()
       letters = letters.filter((letter) => letter.expiresAt > now)
       // Somebody who belongs to a second account too must not be taken over by the owner of the first.
       return letters.filter(

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Role, User } from '../records.ts'
 import type { Outcome } from './signInError.ts'
 
-/** Who is let in, and for how long. Every answer is typed; only a broken store throws. */
+/** Who is let in, and for how long. Refusals are typed; a bad name throws as everywhere (`ControlError`). */
 export interface SignIn {
   /** At the start of the service: makes the first owner, or says how somebody becomes it. */
   ensureOwner(place: { isLoopback: boolean }): Promise<FirstDoor>
@@ -50,7 +50,7 @@ export interface SignIn {
   }): Promise<Outcome<{ invite: Invitation; link: string | null }>>
   invitationsOf(accountId: string): Promise<readonly Invitation[]>
   /** False where the account has no such invitation open. */
-  withdrawInvitation(accountId: string, id: string): Promise<boolean>
+  withdrawInvitation(accountId: string, id: string, by: User): Promise<boolean>
   readInvitation(
     token: string,
     client: Client,
@@ -149,6 +149,8 @@ export interface Mailing {
   readonly kind: 'invite' | 'reset'
   readonly to: string
   readonly link: string
+  /** The name of the account that somebody is invited to. */
+  readonly account: string | null
   /** Which accounts it is about; only somebody who owns them all may see a link that was not sent. */
   readonly accountIds: readonly string[]
   readonly expiresAt: number

@@ -79,26 +79,24 @@ interface SessionsTable {
   user_id: string
   /** The account that its pages are about, of those the user belongs to; `null` until one was chosen. */
   account_id: string | null
-  /** How the session began: `password`, `wallet`, `link`, `claim`, `invite`. */
-  method: string
+  /** How the session began. */
+  method: 'password' | 'wallet' | 'link' | 'claim' | 'invite' | 'reset'
   user_agent: string
   ip: string
   created_at: number
   seen_at: number
   expires_at: number
-  revoked_at: number | null
 }
 
 /** Whatever counts once: a password reset, the banner's link, the claim code, the nonce of a sign-in message. */
 interface OneTimeTokensTable {
   token_hash: string
-  kind: string
+  kind: 'reset' | 'link' | 'claim' | 'nonce'
   user_id: string | null
   /** SHA-256 of a second token, in a cookie: only the browser that asked may use the first. */
   bound_to: string | null
   created_at: number
   expires_at: number
-  used_at: number | null
 }
 
 interface ApiKeysTable {

@@ -69,7 +69,6 @@ async function people(db: Kysely<Tables>): Promise<void> {
     .addColumn('created_at', 'bigint', required)
     .addColumn('seen_at', 'bigint', required)
     .addColumn('expires_at', 'bigint', required)
-    .addColumn('revoked_at', 'bigint')
     .execute()
   await db.schema.createIndex('sessions_by_user').on('sessions').column('user_id').execute()
   await db.schema
@@ -80,7 +79,6 @@ async function people(db: Kysely<Tables>): Promise<void> {
     .addColumn('bound_to', 'text')
     .addColumn('created_at', 'bigint', required)
     .addColumn('expires_at', 'bigint', required)
-    .addColumn('used_at', 'bigint')
     .execute()
   await db.schema.createIndex('one_time_tokens_by_end').on('one_time_tokens').column('expires_at').execute()
 }
