@@ -302,6 +302,15 @@ export interface UsageView {
   readonly rows: readonly UsageRow[]
 }
 
+/** The first page: a window at a glance. */
+export interface OverviewView {
+  readonly total: UsageFigures
+  readonly series: UsageView['series']
+  readonly topMethods: readonly UsageRow[]
+  readonly topNetworks: readonly UsageRow[]
+  readonly limits: LimitsNow
+}
+
 export interface UsageRow extends UsageFigures {
   /** A key's id, a network's or method's name, a status. */
   readonly id: string
@@ -501,6 +510,7 @@ export interface AdminRoutes {
 
   'GET /networks': { answer: { readonly networks: readonly NetworkStatus[] } }
 
+  'GET /overview': { query: { readonly window: UsageWindow }; answer: OverviewView }
   'GET /usage': {
     query: UsageFilter & { readonly window: UsageWindow; readonly by?: UsageGroup }
     answer: UsageView

@@ -19,24 +19,29 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 }
 
-/**
- * What the pages may do: run and style themselves from this origin alone, and call services. Which services is the
- * user's choice, so every address can be called; nothing can be loaded from one.
- */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  'connect-src http: https: ws: wss:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ')
+/** What the pages may call; nothing can be loaded from elsewhere in any case. */
+const callable = {
+  /** Which services is the user's choice, so every address can be called. */
+  services: 'connect-src http: https: ws: wss:',
+  'this origin': "connect-src 'self'",
+} as const
+
+/** What the pages may do: run and style themselves from this origin alone, and call. */
+function contentSecurityPolicy(calls: keyof typeof callable): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    callable[calls],
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}
 
 const headers = {
-  'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -48,9 +53,11 @@ const headers = {
  * address can reach a file that was not in the folder then. Names that begin with a dot, links, and types that a page
  * has no use for are left out.
  */
-export function createPagesDoor(folder: string): RequestListener {
+export function createPagesDoor(folder: string, calls: keyof typeof callable = 'services'): RequestListener {
   const pages = readPages(folder)
+  const policy = contentSecurityPolicy(calls)
   return (request, response) => {
+    response.setHeader('Content-Security-Policy', policy)
     request.resume()
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       say(request, response, 405, 'only GET and HEAD are answered here\n', { Allow: 'GET, HEAD' })

@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { LiveTick } from '../usage/live.ts'
+import type { LiveEvents, NetworkStatus } from './api.ts'
+import { failureRow } from './failureRows.ts'
+import type { House } from './house.ts'
+import { limitsNow } from './limitsNow.ts'
+import type { Caller } from './route.ts'
+
+/** Streams that one session may have open: every tab has one, and browsers open few to one host. */
+const maxStreams = 16
+
+/** A stream that its reader has not taken this much of is ended; a browser asks again by itself. */
+const maxWaitingBytes = 256 * 1024
+
+export interface Live {
+  open(caller: Caller, request: IncomingMessage, response: ServerResponse): void
+  close(): void
+}
+
+/** Pushes what `LiveEvents` describes to open pages, for as long as their session lasts. */
+export function createLiveStreams(house: House): Live {
+  const streams = new Map<string, Set<ServerResponse>>()
+
+  const open = (caller: Caller, request: IncomingMessage, response: ServerResponse) => {
+    const { session, account } = caller
+    const own = streams.get(session.id) ?? new Set()
+    streams.set(session.id, own)
+    if (own.size >= maxStreams) [...own][0]?.end()
+    own.add(response)
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Accel-Buffering': 'no',
+    })
+    request.socket.setTimeout(0)
+
+    const send = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]) => {
+      if (response.writableEnded) return
+      response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+      if (response.writableLength > maxWaitingBytes) response.destroy()
+    }
+    const networks = createNetworkWatch(house)
+    const tick = async (news: LiveTick) => {
+      if (!(await lasts(house, caller))) {
+        send('changed', { what: 'session' })
+        response.end()
+        return
+      }
+      const current = (await house.accounts.find(account.id)) ?? account
+      const limits = await limitsNow(house, current)
+      const { at, requests, errors, credits, meanMs } = news
+      send('now', { at, requests, errors, credits, meanMs, limits })
+      if (news.failures.length > 0) {
+        const keys = await house.apiKeys.list(account.id)
+        for (const failure of news.failures) send('failure', failureRow(failure, keys))
+      }
+      const moved = networks()
+      if (moved !== null) send('networks', moved)
+    }
+    const stops = [
+      house.usage.listen(account.id, (news) => {
+        tick(news).catch((err) => house.log.warn({ err }, 'live numbers could not be told'))
+      }),
+      house.onChange(() => {
+        send('changed', { what: 'account' })
+        send('changed', { what: 'keys' })
+        send('changed', { what: 'members' })
+      }),
+    ]
+    response.on('close', () => {
+      for (const stop of stops) stop()
+      own.delete(response)
+      if (own.size === 0) streams.delete(session.id)
+    })
+    send('networks', house.networks())
+  }
+
+  return {
+    open,
+    close() {
+      for (const own of streams.values()) for (const response of own) response.end()
+    },
+  }
+}
+
+/** Whether the caller is still signed in and still belongs to the account. */
+async function lasts(house: House, { session, user, account }: Caller): Promise<boolean> {
+  const [sessions, role] = await Promise.all([
+    house.signIn.sessionsOf(user.id),
+    house.members.roleOf(account.id, user.id),
+  ])
+  return role !== null && sessions.some(({ id }) => id === session.id)
+}
+
+/** The networks when something about them is new, else `null`. */
+function createNetworkWatch(house: House): () => readonly NetworkStatus[] | null {
+  let last = JSON.stringify(house.networks())
+  return () => {
+    const networks = house.networks()
+    const text = JSON.stringify(networks)
+    if (text === last) return null
+    last = text
+    return networks
+  }
+}
