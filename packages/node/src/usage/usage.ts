@@ -3,6 +3,7 @@ export interface Call {
   readonly keyId: string
   readonly accountId: string
   readonly network: string
+  /** As the caller wrote it. Names that no method has are counted together. */
   readonly method: string
   /** HTTP status, also of a call over a socket. */
   readonly status: number
@@ -26,5 +27,6 @@ export interface Failure extends Call {
 /** Counts calls on the hot path; what it keeps is written out behind it. */
 export interface UsageSink {
   note(call: Call): void
+  /** Counts the call, as `note` does, and keeps it for the log explorer. */
   noteFailure(failure: Failure): void
 }
