@@ -1,6 +1,8 @@
 import type { Network } from '@causeway/chain'
 import { type Method, RpcError } from '@causeway/rpc'
 import type { CallContext } from './context.ts'
+import type { Project } from './control/projects.ts'
+import { rulesOf } from './gate/rules.ts'
 import type { Log } from './log.ts'
 import { nearest } from './nearest.ts'
 import type { NetworkRow } from './networkRow.ts'
@@ -34,7 +36,7 @@ export interface NetworkDirectory {
   /** Puts a network into service, under its own name. */
   open(row: NetworkRow, network: Network): void
   /** What a key can reach on a network; `null` for a name that nobody has. */
-  callerOf(name: string, key: string): Caller | null
+  callerOf(name: string, project: Project): Caller | null
   /** The refusal for a name that nobody has (`null`: no name was given), with the names that there are. */
   unknown(name: string | null): RpcError
   close(): Promise<void>
@@ -75,16 +77,23 @@ export function createNetworkDirectory(options: {
         state: createServedNetwork({ ...options, row, network }),
       })
     },
-    callerOf(name, key) {
+    callerOf(name, project) {
       const entry = entries.get(name)
       if (entry === undefined) return null
-      const known = entry.callers.get(key)
-      if (known !== undefined) return known
+      const known = entry.callers.get(project.keyId)
+      if (known?.project === project) return known
       const { state } = entry.slot
+      const key = { project, network: name, rules: rulesOf(project).calls, expiresAt: null }
+      // A key that changed keeps its filters.
       const caller: Caller = isServed(state)
-        ? { methods: state.methods, context: state.createContext(), notServed: null }
-        : { methods: allMethods, context: null, notServed: state }
-      entry.callers.set(key, caller)
+        ? {
+            ...key,
+            methods: state.methods,
+            context: known?.context ?? state.createContext(),
+            notServed: null,
+          }
+        : { ...key, methods: allMethods, context: null, notServed: state }
+      entry.callers.set(project.keyId, caller)
       return caller
     },
     unknown(name) {

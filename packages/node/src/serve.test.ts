@@ -1,10 +1,12 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { createExchange } from './exchange.ts'
 import { fakeMethods } from './fakeMethods.test.support.ts'
 import { createFakeNetwork } from './fakeNetwork.test.support.ts'
+import { openProject } from './gate/openProjects.ts'
 import { createNetworkDirectory } from './networkDirectory.ts'
 import { createNetworkRow } from './networkRow.ts'
-import { serve } from './serve.ts'
+import { noMeter, serve } from './serve.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
@@ -16,10 +18,13 @@ networks.announce(
   { reason: 'waiting', says: 'network mainnet has no upstream' },
 )
 
+const project = openProject('key')
+const ports = { meter: noMeter, usage: null }
+
 const ask = async (text: string, network = 'testnet') => {
-  const caller = networks.callerOf(network, 'key')
+  const caller = networks.callerOf(network, project)
   if (caller === null) throw new Error(`no network ${network}`)
-  return serve(caller, text, { requestId: 'r1', log })
+  return serve(ports, caller, text, createExchange('r1', log, 'http'))
 }
 
 const call = (method: string, params?: unknown, id: unknown = 1) =>
@@ -34,8 +39,8 @@ test('a call gets its result under its id', async () => {
 })
 
 test('a handler that answers at once is answered at once, without a promise', () => {
-  const caller = networks.callerOf('testnet', 'key')
-  const reply = caller && serve(caller, call('chainId'), { requestId: 'r1', log })
+  const caller = networks.callerOf('testnet', project)
+  const reply = caller && serve(ports, caller, call('chainId'), createExchange('r1', log, 'http'))
   expect(typeof reply).toBe('string')
 })
 

@@ -1,17 +1,53 @@
-import type { Call, Malformed } from '@causeway/rpc'
+import type { Call, Malformed, RpcError } from '@causeway/rpc'
+import type { Exchange } from './exchange.ts'
 import type { Caller } from './stages/authenticate.ts'
 import { parse } from './stages/parse.ts'
-import { type Reply, respond, type Trace } from './stages/respond.ts'
+import { permit } from './stages/permit.ts'
+import { type Reply, respond } from './stages/respond.ts'
 import { respondBatch } from './stages/respondBatch.ts'
 import { route } from './stages/route.ts'
 import { validate } from './stages/validate.ts'
+import type { UsageSink } from './usage/usage.ts'
+
+/** What calls cost. Every function is called once at most for a call, in this order. */
+export interface CallMeter {
+  /** For a batch as such, beside its calls. Throws the refusal of a limit. */
+  chargeBatch(caller: Caller, exchange: Exchange): void
+  /** Before a call runs: sets `callCost` and `left`, or throws the refusal of a limit. */
+  charge(caller: Caller, call: Call, exchange: Exchange): void
+  /** When the outcome is known: gives back what such an answer does not cost, and corrects `callCost` and `left`. */
+  settle(caller: Caller, call: Call | Malformed, exchange: Exchange, refusal: RpcError | null): void
+}
+
+/** What the stages of a call need beside the call. */
+export interface CallPorts {
+  readonly meter: CallMeter
+  readonly usage: UsageSink | null
+}
+
+/** The meter of a service that charges nothing. */
+export const noMeter: CallMeter = { chargeBatch() {}, charge() {}, settle() {} }
 
 /**
  * The whole of the service: a message of an authenticated caller to its answer. HTTP, WebSocket and calls in process
  * all come through here; what they differ in happens before (`authenticate`, from the head alone) and after.
  */
-export function serve(caller: Caller, text: string, trace: Trace): Reply {
-  const answer = (call: Call | Malformed) => respond(call, trace, () => route(caller, validate(caller, call)))
+export function serve(ports: CallPorts, caller: Caller, text: string, exchange: Exchange): Reply {
   const message = parse(text)
-  return 'batch' in message ? respondBatch(message.batch, answer) : answer(message.single)
+  if ('single' in message) return respond(ports, caller, message.single, exchange, perform)
+  exchange.isBatch = true
+  return respondBatch(ports, caller, message.batch, exchange, perform)
+}
+
+/** A call through the stages between its text and its answer. */
+function perform(
+  ports: CallPorts,
+  caller: Caller,
+  call: Call | Malformed,
+  exchange: Exchange,
+): string | Promise<string> {
+  if ('refusal' in call) throw call.refusal
+  permit(caller, call)
+  ports.meter.charge(caller, call, exchange)
+  return route(caller, validate(caller, call))
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type Method, RpcError } from '@causeway/rpc'
 import type { CallContext } from './context.ts'
+import type { Projects } from './control/projects.ts'
 import { AnswerResponse } from './doors/answerResponse.ts'
 import { BodyMessage } from './doors/bodyMessage.ts'
 import { createCors } from './doors/cors.ts'
@@ -10,15 +11,27 @@ import { listen } from './doors/listen.ts'
 import { createRequestIds } from './doors/requestId.ts'
 import { createSocketDoor } from './doors/socket.ts'
 import { defaultSocketLimits, type SocketLimits } from './doors/socketLimits.ts'
+import { createExchange } from './exchange.ts'
+import { createClientAddress } from './gate/clientAddress.ts'
+import { createOpenProjects, type Keys } from './gate/openProjects.ts'
+import { createTokens } from './gate/tokens.ts'
 import type { Log } from './log.ts'
 import { createNetworkDirectory, type NetworkDirectory } from './networkDirectory.ts'
-import { serve } from './serve.ts'
-import { authenticate, type Keys } from './stages/authenticate.ts'
+import { type CallMeter, noMeter, serve } from './serve.ts'
+import { authenticate } from './stages/authenticate.ts'
+import type { UsageSink } from './usage/usage.ts'
 
 export interface ServiceOptions {
   methods: readonly Method<CallContext>[]
-  keys: Keys
+  /** The keys with all that decides what they may do; or bare keys, each of which may do everything. */
+  keys: Keys | Projects
   log: Log
+  /** What calls cost; nothing unless it is given. */
+  meter?: CallMeter
+  /** Counts calls. */
+  usage?: UsageSink | null
+  /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies?: readonly string[]
   /** Loopback unless told otherwise. */
   host?: string
   port?: number
@@ -53,7 +66,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let draining = false
   const ports: DoorPorts = {
     networks,
-    keys,
+    projects: 'find' in keys && 'onChange' in keys ? keys : createOpenProjects(keys),
+    tokens: createTokens({ audience: domain ?? 'localhost', clock }),
+    addressOf: createClientAddress(options.trustedProxies ?? []),
+    meter: options.meter ?? noMeter,
+    usage: options.usage ?? null,
+    clock,
     domain,
     cors: createCors(options.cors ?? ['*']),
     log,
@@ -86,9 +104,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     port,
     tlsPort,
     async call(network, key, text) {
-      const caller = authenticate(ports, { network, key })
+      const caller = await authenticate(ports, { network, key }, null)
       if (caller instanceof RpcError) throw caller
-      return serve(caller, text, { requestId: nextRequestId(), log })
+      return serve(ports, caller, text, createExchange(nextRequestId(), log, 'process'))
     },
     async close() {
       draining = true

@@ -24,6 +24,8 @@ export class CatalogueError<Name extends string> extends Error {
   readonly row: Name
   readonly code: number
   readonly data: unknown
+  /** What it was decided by. Not on the wire, but where a caller asks for errors in the plain shape. */
+  readonly facts: object | null
 
   constructor(
     rows: ErrorRows<Name>,
@@ -31,6 +33,7 @@ export class CatalogueError<Name extends string> extends Error {
     options: {
       message?: string | undefined
       data?: unknown
+      facts?: object | undefined
       /** Replaces the row's code where a method's page assigns its own. */
       code?: number | undefined
     } = {},
@@ -39,5 +42,6 @@ export class CatalogueError<Name extends string> extends Error {
     this.row = row
     this.code = options.code ?? rows[row].code
     this.data = options.data
+    this.facts = options.facts ?? null
   }
 }

@@ -147,7 +147,7 @@ test('answers and refusals are whole JSON-RPC objects', () => {
 
 test('a refusal with an event carries it as hosted services do, and its facts only in the plain shape', () => {
   const facts = { limit: 'accountPerSecond', allowed: 500, used: 520, waitSeconds: 1 }
-  const error = new RpcError('accountPerSecond', undefined, { data: facts })
+  const error = new RpcError('accountPerSecond', undefined, { facts })
   const details =
     'You have surpassed your allowed throughput limit. Reduce the amount of requests per second or upgrade for more capacity.'
   expect(errorText('1', error)).toBe(

@@ -127,19 +127,17 @@ export function resultText(id: string, result: string): string {
 export function errorText(id: string | null, error: RpcError): string {
   const row: ErrorRow = errorCatalogue[error.row]
   const member = id === null ? '' : `"id":${id},`
-  const message = asciiJson(error.message)
-  const content =
-    row.event === undefined
-      ? `"code":${error.code},"message":${message}${error.data === undefined ? '' : `,"data":${asciiJson(error.data)}`}`
-      : `"code":${error.code},"event":${row.event},"message":${message},"details":${asciiJson(row.details)}`
+  const event = row.event === undefined ? '' : `"event":${row.event},`
+  const details = row.details === undefined ? '' : `,"details":${asciiJson(row.details)}`
+  const data = error.data === undefined ? '' : `,"data":${asciiJson(error.data)}`
+  const content = `"code":${error.code},${event}"message":${asciiJson(error.message)}${details}${data}`
   return `{"jsonrpc":"2.0",${member}"error":{${content}}}`
 }
 
 /** The same refusal for programs: one shape for all, the name of the row, and the facts it was decided by. */
 export function plainErrorText(id: string, error: RpcError): string {
   const row: ErrorRow = errorCatalogue[error.row]
-  const facts = typeof error.data === 'object' ? error.data : {}
-  const data = { reason: error.row, ...facts }
+  const data = { reason: error.row, ...error.facts }
   const content = { code: row.event ?? error.code, message: row.details ?? error.message, data }
   return `{"jsonrpc":"2.0","id":${id},"error":${asciiJson(content)}}`
 }

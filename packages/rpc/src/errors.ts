@@ -278,7 +278,11 @@ export type ErrorName = keyof typeof errorCatalogue
 
 /** A refusal by the service. Its code differs from its row's where a method's page assigns its own (eth_simulateV1). */
 export class RpcError extends CatalogueError<ErrorName> {
-  constructor(row: ErrorName, message?: string, options: { data?: unknown; code?: number } = {}) {
+  constructor(
+    row: ErrorName,
+    message?: string,
+    options: { data?: unknown; facts?: object; code?: number } = {},
+  ) {
     super(errorCatalogue, row, { message, ...options })
     this.name = 'RpcError'
   }

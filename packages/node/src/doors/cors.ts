@@ -11,6 +11,10 @@ const exposed = [
   'Causeway-Age',
   'Causeway-Source',
   'Causeway-Failover',
+  'Retry-After',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
 ].join(', ')
 
 /** Which pages may read answers; `*` lets every page. */

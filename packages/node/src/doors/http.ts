@@ -1,27 +1,36 @@
-import { RpcError } from '@causeway/rpc'
+import { errorCatalogue, RpcError } from '@causeway/rpc'
+import { createExchange, type Exchange } from '../exchange.ts'
+import { limitHeaders } from '../gate/limitError.ts'
 import type { Log } from '../log.ts'
-import { isPreparing, isServed, type NetworkDirectory } from '../networkDirectory.ts'
-import { serve } from '../serve.ts'
-import { authenticate, type Caller, checkKey, type Keys } from '../stages/authenticate.ts'
+import { isPreparing, isServed } from '../networkDirectory.ts'
+import { type CallPorts, noMeter, serve } from '../serve.ts'
+import {
+  type Admission,
+  authenticate,
+  type Caller,
+  findProject,
+  type GatePorts,
+} from '../stages/authenticate.ts'
 import type { AnswerResponse } from './answerResponse.ts'
+import { askedForm, askedMeta } from './asked.ts'
 import type { BodyMessage } from './bodyMessage.ts'
 import { isJsonContentType } from './contentType.ts'
 import type { Cors } from './cors.ts'
-import { type Plain, plainText, refusal, sendPlain } from './plain.ts'
+import { noteRefusal } from './noteRefusal.ts'
+import { jsonText, type Plain, plainText, refusal, sendPlain } from './plain.ts'
 import { readBody } from './readBody.ts'
 import { sendAnswer } from './sendAnswer.ts'
 import { networkAddresses, parseTarget, type Target } from './target.ts'
 import { wrongAddress } from './wrongAddress.ts'
 
 /** What a door needs to know of the house. */
-export interface DoorPorts {
-  readonly networks: NetworkDirectory
-  readonly keys: Keys
+export interface DoorPorts extends GatePorts, CallPorts {
   readonly domain: string | null
   readonly cors: Cors
   readonly log: Log
   readonly nextRequestId: () => string
   readonly isDraining: () => boolean
+  readonly clock: () => number
 }
 
 /** Addresses repeat, so what they mean is remembered; strangers cannot make it grow beyond this, for each of hosts and paths. */
@@ -49,26 +58,29 @@ export function createHttpDoor(ports: DoorPorts, secure: boolean) {
   }
 }
 
+type RpcTarget = Target & { kind: 'rpc' }
+
 function handleCalls(
   ports: DoorPorts,
-  target: Target & { kind: 'rpc' },
+  target: RpcTarget,
   request: BodyMessage,
   response: AnswerResponse,
 ): void {
   const caller = admit(ports, target, request)
   if (caller instanceof RpcError) {
-    refuse(ports, request, response, caller)
+    refuse(ports, target, request, response, caller)
     return
   }
   readBody(request, (text) => {
-    if (text === null) refuse(ports, request, response, new RpcError('tooLarge'))
-    else answerCalls(ports, caller, text, request, response)
+    if (text === null) refuse(ports, target, request, response, new RpcError('tooLarge'))
+    else if (caller instanceof Promise) answerLater(ports, target, caller, text, request, response)
+    else answerCalls(ports, target, caller, text, request, response)
   })
 }
 
 /** Everything that the head of a request decides. */
-function admit(ports: DoorPorts, target: Target & { kind: 'rpc' }, request: BodyMessage): Caller | RpcError {
-  const caller = authenticate(ports, target)
+function admit(ports: DoorPorts, target: RpcTarget, request: BodyMessage): Admission {
+  const caller = authenticate(ports, target, request)
   if (caller instanceof RpcError) return caller
   const { 'content-type': type, 'content-encoding': encoding } = request.headers
   // Compressed requests are not taken: their size would only be known after the work.
@@ -76,34 +88,80 @@ function admit(ports: DoorPorts, target: Target & { kind: 'rpc' }, request: Body
   return isPlain && isJsonContentType(type) ? caller : new RpcError('contentType')
 }
 
+/** The body is here before it is known whether its token is good; until then nothing looks into it. */
+async function answerLater(
+  ports: DoorPorts,
+  target: RpcTarget,
+  admission: Promise<Caller | RpcError>,
+  text: string,
+  request: BodyMessage,
+  response: AnswerResponse,
+): Promise<void> {
+  const caller = await admission
+  if (caller instanceof RpcError) refuse(ports, target, request, response, caller)
+  else answerCalls(ports, target, caller, text, request, response)
+}
+
 function answerCalls(
   ports: DoorPorts,
+  target: RpcTarget,
   caller: Caller,
   text: string,
   request: BodyMessage,
   response: AnswerResponse,
 ): void {
+  const { headers } = request
+  const form = askedForm(target, headers)
+  const meta = askedMeta(target, headers)
   const requestId = ports.nextRequestId()
-  const headers = answerHeaders(ports, caller, request, requestId)
+  const exchange = createExchange(requestId, ports.log, 'http', headers.origin ?? null, form, meta)
   if (ports.isDraining()) response.shouldKeepAlive = false
-  const reply = serve(caller, text, { requestId, log: ports.log })
-  if (typeof reply === 'string' || reply === null) sendAnswer(request, response, reply, headers, ports.log)
-  else reply.then((later) => sendAnswer(request, response, later, headers, ports.log))
+  const reply = serve(ports, caller, text, exchange)
+  if (typeof reply === 'string' || reply === null) {
+    sendReply(ports, caller, reply, exchange, request, response)
+  } else reply.then((later) => sendReply(ports, caller, later, exchange, request, response))
+}
+
+function sendReply(
+  ports: DoorPorts,
+  caller: Caller,
+  reply: string | null,
+  exchange: Exchange,
+  request: BodyMessage,
+  response: AnswerResponse,
+): void {
+  const headers = answerHeaders(ports, caller, request, exchange)
+  const { refusal, passed } = exchange
+  // A batch is refused whole only where every call of it is.
+  const status = refusal === null || passed > 0 ? 200 : errorCatalogue[refusal.row].http
+  sendAnswer(request, response, reply, headers, ports.log, status)
 }
 
 /** A flat list, which `writeHead` takes as it is. Nothing in it comes from the caller: an origin is one of ours, or `*`. */
-function answerHeaders(ports: DoorPorts, caller: Caller, request: BodyMessage, requestId: string): string[] {
-  const headers = ['Content-Type', 'application/json', 'Causeway-Request-Id', requestId]
+function answerHeaders(ports: DoorPorts, caller: Caller, request: BodyMessage, exchange: Exchange): string[] {
+  const headers = ['Content-Type', 'application/json', 'Causeway-Request-Id', exchange.requestId]
   if (caller.notServed === null) headers.push('Causeway-Source', 'embedded')
+  if (ports.meter !== noMeter) {
+    headers.push('Causeway-Cost', String(exchange.cost))
+    if (exchange.left !== null) headers.push('Causeway-Credits-Left', String(exchange.left))
+  }
+  if (exchange.refusal !== null) headers.push(...limitHeaders(exchange.refusal))
   if (request.headers.origin !== undefined) headers.push(...ports.cors.headersFor(request))
   return headers
 }
 
-function refuse(ports: DoorPorts, request: BodyMessage, response: AnswerResponse, error: RpcError): void {
+function refuse(
+  ports: DoorPorts,
+  target: Target,
+  request: BodyMessage,
+  response: AnswerResponse,
+  error: RpcError,
+): void {
   const requestId = ports.nextRequestId()
   ports.log.debug({ requestId, refused: error.row }, 'request refused')
+  noteRefusal(ports, target, request.headers.origin ?? null, requestId, error)
   const headers = ['Causeway-Request-Id', requestId, ...ports.cors.headersFor(request)]
-  sendPlain(request, response, refusal(error), headers)
+  sendPlain(request, response, refusal(error, askedForm(target, request.headers)), headers)
 }
 
 /** Everything but JSON-RPC calls. */
@@ -118,36 +176,51 @@ function handleRest(
     sendPlain(request, response, { status: 204, headers: [], body: '' }, ports.cors.preflightFor(request))
     return
   }
-  const answer = answerRest(ports, target, request.method, secure)
-  if (answer instanceof RpcError) {
-    refuse(ports, request, response, answer)
-    return
+  const send = (answer: Plain | RpcError) => {
+    if (answer instanceof RpcError) {
+      refuse(ports, target, request, response, answer)
+      return
+    }
+    const headers = ['Causeway-Request-Id', ports.nextRequestId(), ...ports.cors.headersFor(request)]
+    sendPlain(request, response, answer, headers)
   }
-  const headers = ['Causeway-Request-Id', ports.nextRequestId(), ...ports.cors.headersFor(request)]
-  sendPlain(request, response, answer, headers)
+  const answer = answerRest(ports, target, request, secure)
+  if (answer instanceof Promise) answer.then(send)
+  else send(answer)
 }
 
 /** Where nothing is, no method helps; and calls sent to a WebSocket address are told so, not that POST is wrong. */
 function answerRest(
   ports: DoorPorts,
   target: Target,
-  method: string | undefined,
+  request: BodyMessage,
   secure: boolean,
-): Plain | RpcError {
+): Rest | Promise<Rest> {
+  const { method } = request
   const isRead = method === 'GET' || method === 'HEAD'
   const isMisdirected = target.kind === 'nothing' || (target.kind === 'socket' && method === 'POST')
-  return isRead || isMisdirected ? answerRead(ports, target, secure) : new RpcError('httpMethod')
+  return isRead || isMisdirected ? answerRead(ports, target, request, secure) : new RpcError('httpMethod')
 }
 
-function answerRead(ports: DoorPorts, target: Target, secure: boolean): Plain | RpcError {
+type Rest = Plain | RpcError
+
+function answerRead(
+  ports: DoorPorts,
+  target: Target,
+  request: BodyMessage,
+  secure: boolean,
+): Rest | Promise<Rest> {
   switch (target.kind) {
     case 'rpc': {
       // An empty GET says that the address is good, as load balancers like to ask (go-ethereum does the same).
-      const caller = authenticate(ports, target)
-      return caller instanceof RpcError ? caller : plainText(200, '')
+      const good = (caller: Caller | RpcError) => (caller instanceof RpcError ? caller : plainText(200, ''))
+      const caller = authenticate(ports, target, request)
+      return caller instanceof Promise ? caller.then(good) : good(caller)
     }
-    case 'networks':
-      return checkKey(ports.keys, target.key) ?? networkList(ports, target, secure)
+    case 'networks': {
+      const project = findProject(ports.projects, target.key)
+      return project instanceof RpcError ? project : networkList(ports, target, project.networksOff, secure)
+    }
     case 'health':
       return plainText(200, 'ok\n')
     case 'ready':
@@ -159,17 +232,20 @@ function answerRead(ports: DoorPorts, target: Target, secure: boolean): Plain | 
   }
 }
 
-function networkList(ports: DoorPorts, target: Target & { kind: 'networks' }, secure: boolean): Plain {
+function networkList(
+  ports: DoorPorts,
+  target: Target & { kind: 'networks' },
+  off: ReadonlySet<string>,
+  secure: boolean,
+): Plain {
   const rows = ports.networks
     .list()
-    .filter((slot) => isServed(slot.state) || isPreparing(slot))
+    .filter((slot) => (isServed(slot.state) || isPreparing(slot)) && !off.has(slot.name))
     .map(({ name, chainId, scope }) => {
       const addresses = networkAddresses(target.root, name, target.key, secure)
       return { name, chainId: chainId === null ? null : Number(chainId), scope, ...addresses }
     })
-  const body = JSON.stringify(rows)
-  const length = String(Buffer.byteLength(body))
-  return { status: 200, headers: ['Content-Type', 'application/json', 'Content-Length', length], body }
+  return jsonText(200, JSON.stringify(rows))
 }
 
 /** Ready means that no network is still being prepared or imported and that the service is not on its way out. */

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCatalogue, type RpcError } from '@causeway/rpc'
+import type { ErrorForm } from '../exchange.ts'
+import { limitHeaders } from '../gate/limitError.ts'
+import { refusalInForm } from '../stages/refusalText.ts'
 
 /** An answer that is not JSON-RPC: a status, a flat list of headers, a few words of text. */
 export interface Plain {
@@ -13,16 +16,29 @@ export function plainText(status: number, body: string): Plain {
   return { status, headers: ['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', length], body }
 }
 
-/** A request that is refused whole. */
-export function refusal(error: RpcError): Plain {
-  const { http } = errorCatalogue[error.row]
-  const { status, headers, body } = plainText(http, `${error.message}\n`)
-  return { status, headers: [...headers, 'X-Content-Type-Options', 'nosniff', ...headersOf(error)], body }
+/** A request that is refused whole, in the form that was asked for. */
+export function refusal(error: RpcError, form: ErrorForm = 'compatible'): Plain {
+  const { http, body: kind } = errorCatalogue[error.row]
+  const { status, headers, body } =
+    kind === 'text' && form !== 'plain'
+      ? plainText(http, `${error.message}\n`)
+      : jsonText(http, refusalInForm(null, error, form))
+  const more = ['X-Content-Type-Options', 'nosniff', ...headersOf(error), ...limitHeaders(error)]
+  return { status, headers: [...headers, ...more], body }
+}
+
+/** JSON with its length. */
+export function jsonText(status: number, body: string): Plain {
+  const length = String(Buffer.byteLength(body))
+  return { status, headers: ['Content-Type', 'application/json', 'Content-Length', length], body }
 }
 
 function headersOf(error: RpcError): string[] {
   switch (errorCatalogue[error.row].http) {
     case 401:
+      if (error.row === 'invalidToken') {
+        return ['WWW-Authenticate', `Bearer realm="Auth failure, ${error.message}"`, 'Vary', 'Origin']
+      }
       // The form that hosted services answer in; some wallets recognise it.
       return ['WWW-Authenticate', `Basic realm="Auth failure, ${error.message}"`, 'Vary', 'Origin']
     case 405:

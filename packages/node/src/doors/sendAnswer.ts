@@ -12,17 +12,18 @@ const compress = promisify(gzip)
  */
 const gzipFrom = 16 * 1024
 
-/** Sends JSON text with status 200. `null` is an answer without a body, which is what a notification gets. */
+/** Sends JSON text. `null` is an answer without a body, which is what a notification gets. */
 export function sendAnswer(
   request: IncomingMessage,
   response: AnswerResponse,
   text: string | null,
   headers: string[],
   log: Log,
+  status = 200,
 ): void {
   const body = text ?? ''
   if (body.length >= gzipFrom && acceptsGzip(request.headers['accept-encoding'])) {
-    sendCompressed(response, body, headers).catch((err) => {
+    sendCompressed(response, body, headers, status).catch((err) => {
       log.error({ err }, 'answer could not be compressed')
       response.destroy()
     })
@@ -30,7 +31,8 @@ export function sendAnswer(
   }
   const bytes = Buffer.byteLength(body)
   headers.push('Content-Length', String(bytes))
-  response.writeOwnHead(headers)
+  if (status === 200) response.writeOwnHead(headers)
+  else response.writeHead(status, headers)
   // Nearly every answer is ASCII, and `latin1` is then the same bytes without the cost of encoding.
   sendWhole(response, body, bytes === body.length ? 'latin1' : 'utf8')
 }
@@ -52,7 +54,12 @@ function sendWhole(response: ServerResponse, body: string, encoding: 'latin1' | 
   response.end()
 }
 
-async function sendCompressed(response: ServerResponse, body: string, headers: string[]): Promise<void> {
+async function sendCompressed(
+  response: ServerResponse,
+  body: string,
+  headers: string[],
+  status: number,
+): Promise<void> {
   const compressed = await compress(body, { level: 1 })
   headers.push(
     'Content-Encoding',
@@ -62,7 +69,7 @@ async function sendCompressed(response: ServerResponse, body: string, headers: s
     'Content-Length',
     String(compressed.length),
   )
-  response.writeHead(200, headers)
+  response.writeHead(status, headers)
   response.end(compressed)
 }
 

@@ -1,11 +1,15 @@
-import type { Buffer } from 'node:buffer'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { RpcError } from '@causeway/rpc'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { authenticate } from '../stages/authenticate.ts'
+import type { ErrorForm } from '../exchange.ts'
+import { copyHead } from '../gate/head.ts'
+import type { Admission, Caller } from '../stages/authenticate.ts'
+import { admitSocket } from './admitSocket.ts'
+import { askedForm, askedMeta } from './asked.ts'
 import type { DoorPorts } from './http.ts'
+import { noteRefusal } from './noteRefusal.ts'
 import { refusal } from './plain.ts'
 import { maxBodyBytes } from './readBody.ts'
 import type { SocketLimits } from './socketLimits.ts'
@@ -24,21 +28,35 @@ export function createSocketDoor(ports: DoorPorts, limits: SocketLimits): Socket
   // Compression is off: it would keep a window per connection, and answers to wallets are small.
   const server = new WebSocketServer({ noServer: true, maxPayload: maxBodyBytes, perMessageDeflate: false })
   const sessions = new Map<WebSocket, SocketSession>()
+  const stopLooking = ports.projects.onChange(() => {
+    for (const session of sessions.values()) session.lookAgain()
+  })
 
   return {
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
       const target = parseTarget(request.headers.host, request.url ?? '/', ports.domain)
-      const refused = refusalOf(ports, target, socket instanceof TLSSocket)
-      if (refused !== null) return refuseHandshake(socket, refused)
-      if (target.kind !== 'socket' || target.network === null || target.key === null) return
-      const { network, key } = target
-      server.handleUpgrade(request, socket, head, (ws) => {
-        sessions.set(ws, createSocketSession({ ws, ports, limits, network, key }))
-        ws.on('close', () => sessions.delete(ws))
-      })
+      const decide = (caller: Caller | RpcError) => {
+        if (caller instanceof RpcError) {
+          noteRefusal(ports, target, request.headers.origin ?? null, ports.nextRequestId(), caller)
+          refuseHandshake(socket, caller, askedForm(target, request.headers))
+          return
+        }
+        const address = { network: caller.network, key: 'key' in target ? target.key : null }
+        const errors = askedForm(target, request.headers)
+        const meta = askedMeta(target, request.headers)
+        server.handleUpgrade(request, socket, head, (ws) => {
+          const asked = { meta, errors, head: copyHead(request) }
+          sessions.set(ws, createSocketSession({ ws, ports, limits, caller, address, asked }))
+          ws.on('close', () => sessions.delete(ws))
+        })
+      }
+      const admission = admit(ports, target, request, socket instanceof TLSSocket)
+      if (admission instanceof Promise) admission.then(decide)
+      else decide(admission)
     },
     async drain(graceMs) {
+      stopLooking()
       const gone = [...sessions.keys()].map(
         (ws) => new Promise<void>((resolve) => ws.on('close', () => resolve())),
       )
@@ -54,18 +72,17 @@ export function createSocketDoor(ports: DoorPorts, limits: SocketLimits): Socket
   }
 }
 
-function refusalOf(ports: DoorPorts, target: Target, secure: boolean): RpcError | null {
+function admit(ports: DoorPorts, target: Target, request: IncomingMessage, secure: boolean): Admission {
   if (target.kind !== 'socket') {
     const problem = 'this address is not for WebSocket connections'
     return wrongAddress('notFound', { networks: ports.networks, target, secure, problem })
   }
   if (ports.isDraining()) return new RpcError('draining')
-  const caller = authenticate(ports, target)
-  return caller instanceof RpcError ? caller : null
+  return admitSocket(ports, target, request)
 }
 
-function refuseHandshake(socket: Duplex, error: RpcError): void {
-  const { status, headers, body } = refusal(error)
+function refuseHandshake(socket: Duplex, error: RpcError, form: ErrorForm): void {
+  const { status, headers, body } = refusal(error, form)
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
   for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`)
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)

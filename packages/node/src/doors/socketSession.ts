@@ -1,15 +1,21 @@
 import { Buffer } from 'node:buffer'
+import { RpcError } from '@causeway/rpc'
 import type { RawData, WebSocket } from 'ws'
+import { createExchange, type ErrorForm, type Exchange } from '../exchange.ts'
+import type { Head } from '../gate/head.ts'
 import { isServed } from '../networkDirectory.ts'
 import { serve } from '../serve.ts'
 import type { Caller } from '../stages/authenticate.ts'
 import { createSubscriptions, type SocketSubscriptions } from '../subscriptions/subscriptions.ts'
+import { admitSocket } from './admitSocket.ts'
 import type { DoorPorts } from './http.ts'
 import type { SocketLimits } from './socketLimits.ts'
 
 /** One WebSocket from its handshake to its end. */
 export interface SocketSession {
   close(code: number, reason: string): void
+  /** Something about keys has changed: whoever would not be let in now is sent away. */
+  lookAgain(): void
 }
 
 /** A client that does not answer the closing handshake is cut off after this. */
@@ -19,10 +25,13 @@ export function createSocketSession(options: {
   ws: WebSocket
   ports: DoorPorts
   limits: SocketLimits
-  network: string
-  key: string
+  caller: Caller
+  address: { network: string; key: string | null }
+  /** What the handshake asked for, and its head, by which the caller is looked at again. */
+  asked: { meta: boolean; errors: ErrorForm; head: Head }
 }): SocketSession {
-  const { ws, ports, limits, network, key } = options
+  const { ws, ports, limits, address, asked } = options
+  let admitted = options.caller
   let subscriptions: SocketSubscriptions | null = null
   let inFlight = 0
   let lastMessage = performance.now()
@@ -41,13 +50,33 @@ export function createSocketSession(options: {
     setTimeout(() => ws.terminate(), closeGraceMs).unref()
   }
 
+  const decide = (caller: Caller | RpcError) => {
+    if (!(caller instanceof RpcError)) admitted = caller
+    else if (caller.row === 'unknownNetwork') close(1001, 'the network is no longer served')
+    else close(1008, caller.row === 'invalidKey' ? 'the key is no longer valid' : caller.message)
+  }
+
+  const lookAgain = () => {
+    const admission = admitSocket(ports, address, asked.head)
+    if (admission instanceof Promise) admission.then(decide)
+    else decide(admission)
+  }
+
   /** Looked up anew for each message: a network may have come into service since the last one. */
   const callerFor = (): { caller: Caller; announced: () => void } | null => {
-    const caller = ports.networks.callerOf(network, key)
-    if (caller === null) return null
-    const state = ports.networks.find(network)?.state
+    const { project, rules, expiresAt } = admitted
+    if (expiresAt !== null && expiresAt <= ports.clock()) {
+      close(1008, 'the token has expired')
+      return null
+    }
+    const caller = ports.networks.callerOf(address.network, project)
+    if (caller === null) {
+      close(1001, 'the network is no longer served')
+      return null
+    }
+    const state = ports.networks.find(address.network)?.state
     if (caller.notServed !== null || state === undefined || !isServed(state))
-      return { caller, announced() {} }
+      return { caller: { ...caller, rules, expiresAt }, announced() {} }
     subscriptions ??= createSubscriptions({
       events: state.events,
       max: limits.maxSubscriptions,
@@ -56,24 +85,31 @@ export function createSocketSession(options: {
     })
     const ofMessage = subscriptions.forMessage()
     return {
-      caller: { ...caller, context: { ...caller.context, subscriptions: ofMessage } },
+      caller: { ...caller, rules, expiresAt, context: { ...caller.context, subscriptions: ofMessage } },
       announced: ofMessage.announced,
     }
   }
 
+  const finish = (reply: string | null, exchange: Exchange, announced: () => void) => {
+    if (reply !== null) send(reply)
+    announced()
+    const row = exchange.refusal?.row
+    // Until midnight nothing more would be answered, nor pushed.
+    if (row === 'accountPerDay' || row === 'keyPerDay') close(1008, 'the credits of the day are used up')
+  }
+
   const answer = (text: string) => {
     const found = callerFor()
-    if (found === null) return close(1001, 'the network is no longer served')
+    if (found === null) return
     const { caller, announced } = found
-    const finish = (reply: string | null) => {
-      if (reply !== null) send(reply)
-      announced()
-    }
-    const reply = serve(caller, text, { requestId: ports.nextRequestId(), log: ports.log })
-    if (typeof reply === 'string' || reply === null) return finish(reply)
+    const { meta, errors, head } = asked
+    const origin = head.headers.origin ?? null
+    const exchange = createExchange(ports.nextRequestId(), ports.log, 'socket', origin, errors, meta)
+    const reply = serve(ports, caller, text, exchange)
+    if (typeof reply === 'string' || reply === null) return finish(reply, exchange, announced)
     if (++inFlight === limits.maxInFlight) ws.pause()
     reply.then((later) => {
-      finish(later)
+      finish(later, exchange, announced)
       if (inFlight-- === limits.maxInFlight) ws.resume()
     })
   }
@@ -92,7 +128,7 @@ export function createSocketSession(options: {
     // While reading is paused a pong could not arrive.
     if (ws.isPaused) return
     if (!answeredPing) return ws.terminate()
-    if (!ports.keys.isValid(key)) return close(1008, 'the key is no longer valid')
+    lookAgain()
     if (performance.now() - lastMessage > limits.idleMs) return close(1001, 'idle for too long')
     answeredPing = false
     ws.ping()
@@ -102,7 +138,7 @@ export function createSocketSession(options: {
     subscriptions?.closeAll()
   })
 
-  return { close }
+  return { close, lookAgain }
 }
 
 function toText(data: RawData): string {

@@ -1,11 +1,19 @@
+import { type ErrorForm, errorForm } from '../exchange.ts'
+
 /** What a request is addressed to, told from its host and path alone. */
 export type Target =
-  | { kind: 'rpc'; root: Root; network: string | null; key: string | null }
-  | { kind: 'socket'; root: Root; network: string | null; key: string | null }
+  | { kind: 'rpc'; root: Root; network: string | null; key: string | null; asks: Asks }
+  | { kind: 'socket'; root: Root; network: string | null; key: string | null; asks: Asks }
   | { kind: 'networks'; root: Root; key: string }
   | { kind: 'health' }
   | { kind: 'ready' }
   | { kind: 'nothing'; root: Root; network: string | null }
+
+/** What the query of an address asks for; a header can ask for the same. */
+export interface Asks {
+  readonly meta: boolean
+  readonly errors: ErrorForm
+}
 
 /** The address without a network, and how a network is put into it. */
 export interface Root {
@@ -35,9 +43,17 @@ export function parseTarget(host: string | undefined, url: string, domain: strin
   if (kind === 'socket') segments.shift()
   const [version = 'v3', key = null, more, ...rest] = segments
   if (version !== 'v3' || rest.length > 0) return { kind: 'nothing', root, network }
-  if (more === undefined) return { kind, root, network, key }
+  if (more === undefined) return { kind, root, network, key, asks: readAsks(url.slice(path.length)) }
   if (more === 'networks' && kind === 'rpc' && key !== null) return { kind: 'networks', root, key }
   return { kind: 'nothing', root, network }
+}
+
+const nothing: Asks = { meta: false, errors: 'compatible' }
+
+function readAsks(query: string): Asks {
+  if (query === '') return nothing
+  const asked = new URLSearchParams(query)
+  return { meta: asked.get('meta') === '1', errors: errorForm(asked.get('errors')) }
 }
 
 function networkOfHost(host: string, domain: string | null): { network: string; root: Root } | null {

@@ -1,32 +1,96 @@
 import { RpcError } from '@causeway/rpc'
 import type { CallContext } from '../context.ts'
+import type { Project, Projects } from '../control/projects.ts'
+import { isSecret, readCredential } from '../gate/credential.ts'
+import type { Head } from '../gate/head.ts'
+import { listAgainst, type Rules, rulesOf, rulesWithoutLists } from '../gate/rules.ts'
+import type { Grant, Tokens } from '../gate/tokens.ts'
 import type { NetworkDirectory, NotServed } from '../networkDirectory.ts'
 import type { MethodTable } from '../servedNetwork.ts'
-
-/** The keys that may call. */
-export interface Keys {
-  isValid(key: string): boolean
-}
+import type { CallRules } from './permit.ts'
 
 /** What a caller can reach: what authentication gives to the stages after it. */
-export type Caller =
-  | { readonly methods: MethodTable; readonly context: CallContext; readonly notServed: null }
-  | { readonly methods: MethodTable; readonly context: null; readonly notServed: NotServed }
+export type Caller = {
+  readonly project: Project
+  /** The name of the network. */
+  readonly network: string
+  readonly methods: MethodTable
+  readonly rules: CallRules | null
+  /** When a token ends, in milliseconds since 1970; `null` for callers without one. */
+  readonly expiresAt: number | null
+} & (
+  | { readonly context: CallContext; readonly notServed: null }
+  | { readonly context: null; readonly notServed: NotServed }
+)
 
-/** From the head of a request, before anything of its body is read. */
-export function authenticate(
-  ports: { keys: Keys; networks: NetworkDirectory },
-  address: { network: string | null; key: string | null },
-): Caller | RpcError {
-  const { network, key } = address
-  if (network === null || ports.networks.find(network) === null) return ports.networks.unknown(network)
-  const refusal = checkKey(ports.keys, key)
-  if (refusal !== null) return refusal
-  return ports.networks.callerOf(network, key ?? '') ?? ports.networks.unknown(network)
+/** What decides whether a request comes in. */
+export interface GatePorts {
+  readonly projects: Projects
+  readonly networks: NetworkDirectory
+  readonly tokens: Tokens
+  readonly addressOf: (head: Head) => string
 }
 
-/** Why a key may not call, or `null` when it may. */
-export function checkKey(keys: Keys, key: string | null): RpcError | null {
+/** A promise only where a token has to be verified that was not seen before. */
+export type Admission = Caller | RpcError | Promise<Caller | RpcError>
+
+/**
+ * From the head of a request, before anything of its body is read. A call from inside the process has no head, and
+ * nothing that a head could prove is asked of it.
+ */
+export function authenticate(
+  ports: GatePorts,
+  address: { network: string | null; key: string | null },
+  head: Head | null,
+): Admission {
+  const { network, key } = address
+  if (network === null || ports.networks.find(network) === null) return ports.networks.unknown(network)
+  const project = findProject(ports.projects, key)
+  if (project instanceof RpcError) return project
+  if (project.networksOff.has(network)) return new RpcError('networkOff')
+  const caller = ports.networks.callerOf(network, project)
+  if (caller === null) return ports.networks.unknown(network)
+  return project.isOpen || head === null ? caller : examine(ports, caller, head)
+}
+
+/** The key that a request names, or why it may not call. */
+export function findProject(projects: Projects, key: string | null): Project | RpcError {
   if (key === null) return new RpcError('missingKey')
-  return keys.isValid(key) ? null : new RpcError('invalidKey')
+  return projects.find(key) ?? new RpcError('invalidKey')
+}
+
+function examine(ports: GatePorts, caller: Caller, head: Head): Admission {
+  const { project } = caller
+  const credential = readCredential(head.headers.authorization)
+  if (credential?.kind === 'token' && (project.jwtRequired || project.jwtKeys.length > 0)) {
+    const grant = ports.tokens.verify(project, credential.token)
+    if (!(grant instanceof Promise)) return admitToken(ports, caller, head, grant)
+    return grant.then((later) => admitToken(ports, caller, head, later))
+  }
+  const hasSecret =
+    credential?.kind === 'secret' &&
+    project.secretHash !== null &&
+    isSecret(project.secretHash, credential.secret)
+  const isWrong = credential?.kind === 'secret' && project.secretHash !== null && !hasSecret
+  if (isWrong || (project.secretRequired && !hasSecret)) return new RpcError('invalidSecret')
+  if (project.jwtRequired) return new RpcError('invalidToken')
+  const isFree = hasSecret && project.payer.secretOverridesAllowlists
+  return admit(ports, caller, head, isFree ? rulesWithoutLists(project.payer) : rulesOf(project), null)
+}
+
+function admitToken(ports: GatePorts, caller: Caller, head: Head, grant: Grant | null): Caller | RpcError {
+  if (grant === null) return new RpcError('invalidToken')
+  return admit(ports, caller, head, grant.rules, grant.expiresAt)
+}
+
+function admit(
+  ports: GatePorts,
+  caller: Caller,
+  head: Head,
+  rules: Rules,
+  expiresAt: number | null,
+): Caller | RpcError {
+  const list = listAgainst(rules, head, ports.addressOf)
+  if (list !== null) return new RpcError('rejected', undefined, { facts: { list } })
+  return { ...caller, rules: rules.calls, expiresAt }
 }

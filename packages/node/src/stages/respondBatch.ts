@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Call, errorText, type Malformed, RpcError } from '@causeway/rpc'
-import type { Reply } from './respond.ts'
+import { type Call, type Malformed, RpcError } from '@causeway/rpc'
+import type { Exchange } from '../exchange.ts'
+import type { CallPorts } from '../serve.ts'
+import type { Caller } from './authenticate.ts'
+import { refuse, respond, type Work } from './respond.ts'
 
 /** Bytes of results in one batch answer; the call that passes it is still answered (go-ethereum's rule and bound). */
 const maxBytes = 25_000_000
@@ -11,20 +14,25 @@ const maxTurnMs = 5
 
 /** The calls of a batch one after another, because a later one may build on an earlier one. `null`: nothing to say. */
 export async function respondBatch(
+  ports: CallPorts,
+  caller: Caller,
   calls: readonly (Call | Malformed)[],
-  answer: (call: Call | Malformed) => Reply,
+  exchange: Exchange,
+  work: Work,
 ): Promise<string | null> {
   const answers: string[] = []
   const started = performance.now()
   let turnStarted = started
   let bytes = 0
-  let refusal: RpcError | null = null
+  let refusal = chargeBatch(ports, caller, exchange)
   for (const call of calls) {
     if (refusal !== null) {
-      if (call.id !== null) answers.push(errorText(call.id, refusal))
+      exchange.callCost = 0
+      const text = refuse(ports, caller, call, exchange, refusal)
+      if (text !== null) answers.push(text)
       continue
     }
-    const reply = answer(call)
+    const reply = respond(ports, caller, call, exchange, work)
     const text = typeof reply === 'string' || reply === null ? reply : await reply
     if (text !== null) {
       answers.push(text)
@@ -39,4 +47,17 @@ export async function respondBatch(
     }
   }
   return answers.length === 0 ? null : `[${answers.join(',')}]`
+}
+
+/** What the batch itself costs, beside its calls; the refusal when a limit is reached, which is then that of each call. */
+function chargeBatch({ meter }: CallPorts, caller: Caller, exchange: Exchange): RpcError | null {
+  exchange.callCost = 0
+  try {
+    meter.chargeBatch(caller, exchange)
+    exchange.cost += exchange.callCost
+    return null
+  } catch (error) {
+    if (error instanceof RpcError) return error
+    throw error
+  }
 }

@@ -1,4 +1,4 @@
-import { type Call, InvalidValue, type Malformed, type Method, type Param, RpcError } from '@causeway/rpc'
+import { type Call, InvalidValue, type Method, type Param, RpcError } from '@causeway/rpc'
 import type { CallContext } from '../context.ts'
 import type { Caller } from './authenticate.ts'
 
@@ -9,8 +9,7 @@ export interface Valid {
 }
 
 /** Call to method and typed parameters. Parameters are by position alone, as in every Ethereum node. */
-export function validate(caller: Caller, call: Call | Malformed): Valid {
-  if ('refusal' in call) throw call.refusal
+export function validate(caller: Caller, call: Call): Valid {
   const method = caller.methods.get(call.method)
   if (method === undefined) {
     throw new RpcError('methodNotFound', `the method ${call.method} does not exist/is not available`)

@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/** What the header `Authorization` brought: a secret as Basic password without a user, or a token. */
+export type Credential =
+  | { readonly kind: 'secret'; readonly secret: string | null }
+  | { readonly kind: 'token'; readonly token: string }
+
+/** `null` where there is none, or one of another kind. A Basic credential that cannot be read has no secret in it. */
+export function readCredential(header: string | undefined): Credential | null {
+  const match = header === undefined ? null : /^(basic|bearer) +([^\s]*)\s*$/i.exec(header)
+  const [, scheme = '', value = ''] = match ?? []
+  if (scheme === '') return null
+  if (scheme.toLowerCase() === 'bearer') return { kind: 'token', token: value }
+  const pair = Buffer.from(value, 'base64').toString()
+  return { kind: 'secret', secret: pair.startsWith(':') ? pair.slice(1) : null }
+}
+
+/** Takes the same time whatever the secret is: hashes of one length are compared, all of them. */
+export function isSecret(hash: Buffer, secret: string | null): boolean {
+  const given = createHash('sha256')
+    .update(secret ?? '')
+    .digest()
+  return timingSafeEqual(given, hash) && secret !== null
+}
