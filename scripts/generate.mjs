@@ -4,6 +4,7 @@ import { generateHistory } from '@causeway/chain/history'
 import { errorPage } from '@causeway/rpc'
 import { walletErrors } from '@causeway/session'
 import { configJsonSchema } from '../packages/node/dist/config/jsonSchema.js'
+import { creditPage } from '../packages/node/dist/metering/costs.js'
 import { methodPages } from '../packages/node/dist/methods/methodPages.js'
 
 const root = new URL('../', import.meta.url)
@@ -20,4 +21,5 @@ write('packages/node/history/genesis.json', history.genesis)
 write('packages/node/history/chain.rlp', history.chain)
 write('packages/node/causeway.schema.json', configJsonSchema())
 write('docs/errors.md', errorPage(walletErrors))
+write('docs/credits.md', creditPage())
 for (const [file, page] of methodPages()) write(`docs/methods/${file}`, page)

@@ -15,6 +15,8 @@ export interface Charge {
   readonly credits: number
   /** Credits of the account's day that are left; `null` where there is no limit. */
   readonly left: number | null
+  /** The UTC day that it was charged to, by its beginning. */
+  readonly day: number
 }
 
 /**
@@ -23,6 +25,20 @@ export interface Charge {
  */
 export interface Meter {
   charge(project: Project, credits: number): Charge | LimitReached
-  /** Gives back what an answer costs nothing for: 429, 402 and 5xx. */
-  refund(project: Project, credits: number): void
+  /**
+   * Charges an event. It has happened and cannot be sent later, so the limits per second do not hold it back; calls wait
+   * for it in its place. The limits per day do.
+   */
+  chargeEvent(project: Project, credits: number): Charge | LimitReached
+  /** Gives back what an answer costs nothing for (429, 402 and 5xx), or the difference to what it costs (4xx), to the day of its charge. */
+  refund(project: Project, credits: number, day: number): void
+}
+
+/** A meter that has to be wound up: what it has taken in advance goes back. */
+export interface RunningMeter extends Meter {
+  close(): Promise<void>
+}
+
+export function isLimitReached(charge: Charge | LimitReached): charge is LimitReached {
+  return 'limit' in charge
 }
