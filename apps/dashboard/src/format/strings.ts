@@ -1,0 +1,1 @@
+export const strings = { none: '–', noLimit: 'No limit' } as const
