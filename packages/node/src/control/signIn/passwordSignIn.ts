@@ -1,4 +1,5 @@
 import { checkedName } from '../names.ts'
+import type { Db } from '../store/openStore.ts'
 import { normalizeEmail } from './emails.ts'
 import type { Parts } from './parts.ts'
 import type { SignIn } from './signIn.ts'
@@ -11,8 +12,8 @@ type Ways = Pick<SignIn, 'withPassword' | 'changePassword' | 'changeEmail' | 'ch
 export function createPasswordSignIn({ store, clock, passwords, sessions, tokens, limits }: Parts): Ways {
   const { db } = store
 
-  async function get(userId: string): Promise<UserRow> {
-    return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  async function get(userId: string, within: Db = db): Promise<UserRow> {
+    return within.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   }
 
   /** Somebody who is signed in shows that it is really them; `null` if so. A stolen session alone changes nothing. */
@@ -92,7 +93,7 @@ export function createPasswordSignIn({ store, clock, passwords, sessions, tokens
     async changeName(userId, name) {
       const checked = checkedName(name)
       return store.change(async (within) => {
-        const user = await get(userId)
+        const user = await get(userId, within)
         const change = { action: 'user.name', detail: { from: user.name, to: checked }, at: clock() }
         return accept(userRecord(await editUser(within, user, { name: checked }, change)))
       })
