@@ -21,6 +21,8 @@ export function createFakeNetwork(
   let closed = false
 
   const view: Partial<View> = {
+    head: () => ({ number: 0n, hash: `0x${'00'.repeat(32)}` }),
+    header: () => null,
     headerJson: (hash) => `{"hash":"${hash}"}`,
     transactionJsonByHash: () => null,
     blockLogs: (hash, filter: LogFilter) =>
