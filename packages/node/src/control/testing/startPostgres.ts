@@ -1,0 +1,105 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { findServer } from './findServer.ts'
+
+export interface PostgresServer {
+  /** Makes an empty database, or a copy of another one, and gives its URL. */
+  createDatabase(from?: string): Promise<string>
+  stop(): Promise<void>
+}
+
+const nobody = 65_534
+
+/** Starts a real PostgreSQL server on a free port of this machine, in a folder of its own that goes with it. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-postgres-'))
+  // The server refuses to run as root.
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) chownSync(folder, nobody, nobody)
+  const as = isRoot ? { uid: nobody, gid: nobody } : {}
+  const files = join(folder, 'data')
+  const find = (program: string) => findServer({ program, title: 'PostgreSQL', debianPackage: 'postgresql' })
+  const made = ['-D', files, '-U', 'causeway', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
+  await promisify(execFile)(find('initdb'), made, { cwd: folder, ...as })
+
+  const port = await freePort()
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', port }
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // The shell waits for its input to end, which it also does if this process is killed; then it ends the server.
+  const script = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server'
+  const child = spawn('/bin/sh', ['-c', script, find('postgres'), '-D', files, ...words], {
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    ...as,
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const ended = once(child, 'exit')
+  const urlOf = (database: string) => `postgres://causeway@127.0.0.1:${port}/${database}`
+
+  async function stop(): Promise<void> {
+    child.stdin.end()
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  try {
+    await waitFor(urlOf('postgres'))
+  } catch (error) {
+    await stop()
+    throw new Error(`PostgreSQL did not start: ${said.slice(-2000)}`, { cause: error })
+  }
+
+  let count = 0
+  return {
+    async createDatabase(from) {
+      const name = `test_${++count}`
+      const template = from === undefined ? '' : ` template ${new URL(from).pathname.slice(1)}`
+      await ask(urlOf('postgres'), `create database ${name}${template}`)
+      return urlOf(name)
+    },
+    stop,
+  }
+}
+
+async function waitFor(url: string): Promise<void> {
+  const until = Date.now() + 30_000
+  for (;;) {
+    try {
+      await ask(url, 'select 1')
+      return
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+}
+
+async function ask(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}
