@@ -1,4 +1,4 @@
-import { Button, Card, Icon, Page, relativeTime, useToast } from '@causeway/ui'
+import { Button, Card, Icon, Page, relativeTime, Tag, useToast } from '@causeway/ui'
 import type { PastSite, Snapshot } from '@causeway/wallet'
 import { useEffect, useState } from 'preact/hooks'
 import { useDesk, useSnapshot } from '../desk/desk.ts'
@@ -24,7 +24,7 @@ export function PastSites() {
     <Card title={words.title} flush data-testid="past-sites">
       <ul class="cw-list site-list">
         {shown.map(({ origin, lastAt }) => {
-          const { name } = originFacts(origin, [origin])
+          const { name, isSecure } = originFacts(origin, [origin])
           return (
             <li key={origin}>
               <a class="site-button" href={`#${siteRoute(origin)}`} data-testid="past-site-row">
@@ -32,6 +32,11 @@ export function PastSites() {
                 <span class="site-button-text">
                   <span class="site-button-name">{name}</span>
                   <span class="cw-hint">{words.last(relativeTime(lastAt, Date.now()))}</span>
+                  {isSecure ? null : (
+                    <span class="site-tags">
+                      <Tag tone="danger">{strings.origin.insecure}</Tag>
+                    </span>
+                  )}
                 </span>
                 <Icon name="chevron" class="site-button-go" />
               </a>
