@@ -6,6 +6,8 @@ import { pino } from 'pino'
 import { createHouse } from '../command/createHouse.ts'
 import { openControl } from '../control/openControl.ts'
 import { createSignIn } from '../control/signIn/createSignIn.ts'
+import { createPasswords } from '../control/signIn/passwords.ts'
+import { systemRandom } from '../control/signIn/ports.ts'
 import type { Store } from '../control/store/openStore.ts'
 import { createFakeNetwork } from '../fakeNetwork.test.support.ts'
 import { createNetworkDirectory } from '../networkDirectory.ts'
@@ -69,6 +71,8 @@ export async function startConsole({ isLoopback = true } = {}): Promise<TestCons
     store,
     linkTo: (page, token) => `http://console.test/#/${page}?token=${token}`,
     onFault: (error) => lines.push(String(error)),
+    // Hashes of the real cost take half a second each.
+    passwords: createPasswords({ random: systemRandom, cost: { ln: 10, r: 8, p: 1 } }),
   })
   const door = await signIn.ensureOwner({ isLoopback })
   const networks = createNetworkDirectory({ methods: [], clock: Date.now, log })
@@ -142,7 +146,9 @@ function createBrowser(port: number, origin: string): Browser {
     const answer = await sendRaw(port, method, path, body, {
       Host: new URL(origin).host,
       ...(method === 'GET' ? {} : { Origin: origin, [consoleHeader]: '1' }),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined
+        ? {}
+        : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
       ...(cookies.size === 0
         ? {}
         : { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
