@@ -1,5 +1,7 @@
 import type { Call, Malformed, RpcError } from '@causeway/rpc'
+import type { Project } from './control/projects.ts'
 import type { Exchange } from './exchange.ts'
+import { type Outbox, openOutbox } from './metering/ledger/outbox.ts'
 import type { Caller } from './stages/authenticate.ts'
 import { parse } from './stages/parse.ts'
 import { permit } from './stages/permit.ts'
@@ -17,6 +19,12 @@ export interface CallMeter {
   charge(caller: Caller, call: Call, exchange: Exchange): void
   /** When the outcome is known: gives back what such an answer does not cost, and corrects `callCost` and `left`. */
   settle(caller: Caller, call: Call | Malformed, exchange: Exchange, refusal: RpcError | null): void
+  /** When all calls of a batch are answered: a batch that is refused whole costs what such an answer costs. */
+  settleBatch(caller: Caller, exchange: Exchange): void
+  /** For an event that is pushed. `false`: the day's credits are used up. */
+  chargeEvent(project: Project, credits: number): boolean
+  /** Answers leave through it, when what they cost is on record. */
+  readonly outbox: Outbox
 }
 
 /** What the stages of a call need beside the call. */
@@ -26,7 +34,14 @@ export interface CallPorts {
 }
 
 /** The meter of a service that charges nothing. */
-export const noMeter: CallMeter = { chargeBatch() {}, charge() {}, settle() {} }
+export const noMeter: CallMeter = {
+  chargeBatch() {},
+  charge() {},
+  settle() {},
+  settleBatch() {},
+  chargeEvent: () => true,
+  outbox: openOutbox,
+}
 
 /**
  * The whole of the service: a message of an authenticated caller to its answer. HTTP, WebSocket and calls in process

@@ -46,6 +46,7 @@ export async function respondBatch(
       turnStarted = performance.now()
     }
   }
+  ports.meter.settleBatch(caller, exchange)
   return answers.length === 0 ? null : `[${answers.join(',')}]`
 }
 
