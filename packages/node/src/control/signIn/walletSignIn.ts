@@ -15,6 +15,7 @@ type Ways = Pick<SignIn, 'issueNonce' | 'withWallet' | 'linkWallet' | 'unlinkWal
 /** Signing in with an Ethereum account (EIP-4361), and linking one to a user. */
 export function createWalletSignIn(parts: Parts): Ways & { prove: ProveWallet } {
   const { store, clock, random, sessions, tokens, limits } = parts
+  let sweptAt = clock()
 
   const prove: ProveWallet = async ({ message: text, signature, browserToken, origin, chainIds, client }) => {
     const limited = limits.link(client)
@@ -38,6 +39,11 @@ export function createWalletSignIn(parts: Parts): Ways & { prove: ProveWallet } 
       const nonce = random(16).toString('hex')
       const browserToken = createToken(random)
       const issuedAt = clock()
+      // Anybody may ask for one, so what is dead must not stay until the next start.
+      if (issuedAt - sweptAt >= nonceLifetime) {
+        sweptAt = issuedAt
+        await Promise.all([tokens.sweep(), sessions.sweep()])
+      }
       await tokens.keep(nonce, { kind: 'nonce', boundTo: browserToken, lifetime: nonceLifetime })
       return accept({ nonce, browserToken, issuedAt, expiresAt: issuedAt + nonceLifetime })
     },
