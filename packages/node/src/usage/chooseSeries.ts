@@ -1,7 +1,7 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { UsageFilter, UsageGroup } from '../console/api.ts'
 import type { Tables } from '../control/store/tables.ts'
-import type { Shape } from './series.ts'
+import { type Dimension, dimensions, shapeOf } from './series.ts'
 import { units } from './units.ts'
 import type { Span } from './windows.ts'
 
@@ -12,23 +12,11 @@ export const groupColumns = {
   status: 's.status',
 } as const satisfies Record<UsageGroup, string>
 
-/**
- * The coarsest series that still tell apart what is asked for: without a filter those of the group, or the one of the
- * whole account; with more than one name to go by, the finest.
- */
-export function shapeFor(filter: UsageFilter, by: UsageGroup | null): Shape {
-  const asked = new Set(
-    Object.keys(groupColumns)
-      .filter(isGroup)
-      .filter((name) => filter[name] !== undefined),
-  )
+/** What a filter and a group tell apart. */
+function askedFor(filter: UsageFilter, by: UsageGroup | null): Set<Dimension> {
+  const asked = new Set(dimensions.filter((name) => filter[name] !== undefined))
   if (by !== null) asked.add(by)
-  const [only = 'all', ...more] = asked
-  return more.length > 0 ? 'detail' : only
-}
-
-function isGroup(name: string): name is UsageGroup {
-  return Object.hasOwn(groupColumns, name)
+  return asked
 }
 
 /** The counts of an account in a span, as they were chosen: to be summed up. */
@@ -41,7 +29,7 @@ export function countsIn(
     .selectFrom('usage_series as s')
     .innerJoin(`${units[span.unit].table} as c`, 'c.series_id', 's.id')
     .where('s.account_id', '=', accountId)
-    .where('s.shape', '=', shapeFor(filter, by))
+    .where('s.shape', '=', shapeOf(askedFor(filter, by)))
     .where('c.at', '>=', span.first)
     .where('c.at', '<', span.end)
   if (filter.key !== undefined) query = query.where('s.key_id', '=', filter.key)

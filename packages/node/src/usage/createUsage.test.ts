@@ -122,11 +122,11 @@ describe.each(stores())('usage on $name', (kind) => {
       }
       return counts
     }
-    expect(await rows()).toEqual([6, 6, 6])
+    expect(await rows()).toEqual([12, 12, 12])
     await pruneUsage(store.db, noon + 2 * day)
-    expect(await rows()).toEqual([0, 6, 6])
+    expect(await rows()).toEqual([0, 12, 12])
     await pruneUsage(store.db, noon + 40 * day)
-    expect(await rows()).toEqual([0, 0, 6])
+    expect(await rows()).toEqual([0, 0, 12])
   })
 
   test('the overview has totals, the five largest of each, and the credits of the day', async () => {

@@ -4,7 +4,7 @@ import { type Counted, createCounters } from './counters.ts'
 import { createFailureBuffer, type FailureRecord } from './failureBuffer.ts'
 import { createLive, type LiveTick } from './live.ts'
 import { pruneFailures, pruneUsage } from './retention.ts'
-import { gainsOf } from './series.ts'
+import { gainsOf, narrowest } from './series.ts'
 import { stretchAt } from './units.ts'
 import type { UsageSink } from './usage.ts'
 import { createCountsWriter } from './writeCounts.ts'
@@ -26,6 +26,8 @@ export interface UsageOptions {
   isMethod: (name: string) => boolean
   /** Told of everything that was counted, about once a second: the metrics. */
   onCounted?: (counted: readonly Counted[]) => void
+  /** Told of every refusal at once, by the row of the error catalogue. */
+  onRefused?: (reason: string) => void
   /** 0 leaves the writing to `flush`. */
   everyMs?: number
 }
@@ -35,7 +37,7 @@ const maxWaiting = 50_000
 const maxWaitingFailures = 10_000
 
 export function createUsage(options: UsageOptions): Usage {
-  const { store, log, clock = Date.now, isMethod, onCounted, everyMs = 1_000 } = options
+  const { store, log, clock = Date.now, isMethod, onCounted, onRefused, everyMs = 1_000 } = options
   const { db } = store
   const counters = createCounters({ clock, isMethod })
   const buffer = createFailureBuffer()
@@ -74,7 +76,7 @@ export function createUsage(options: UsageOptions): Usage {
 
   const keepForLater = (err: unknown) => {
     // Sums of the same minute become one, so that waiting costs no more than the minutes it takes.
-    waiting = gainsOf(waiting).filter(({ shape }) => shape === 'detail')
+    waiting = narrowest(gainsOf(waiting))
     const lost = waiting.splice(0, Math.max(0, waiting.length - maxWaiting))
     waitingFailures.splice(0, Math.max(0, waitingFailures.length - maxWaitingFailures))
     log.warn({ err, waiting: waiting.length, lost: lost.length }, 'usage could not be written; it is kept')
@@ -115,6 +117,7 @@ export function createUsage(options: UsageOptions): Usage {
     noteFailure(failure) {
       counters.note(failure)
       buffer.add(failure)
+      onRefused?.(failure.reason)
     },
     flush,
     listen: live.listen,

@@ -1,4 +1,5 @@
 import type { LatencyColumn } from '../../usage/latency.ts'
+import type { Shape } from '../../usage/series.ts'
 
 /**
  * The control plane's tables, as both databases hold them. Kept to what SQLite and PostgreSQL read alike: text, whole
@@ -142,14 +143,15 @@ interface AuditTable {
 }
 
 /**
- * What is counted apart: one key on one network with one method and status (`detail`), or all calls of an account
- * (`all`), of one of its keys, networks, methods or statuses (the shape's name), where the other names are empty. A
- * page without a filter reads a handful of these instead of everything below them.
+ * What is counted apart: all calls of an account, those of one key, network, method or status, of two of these, or of
+ * all four; what a series does not tell apart is empty in it. Most of what a page asks for is so a handful of series,
+ * however many there are.
  */
 interface UsageSeriesTable {
   id: number
   account_id: string
-  shape: 'all' | 'key' | 'network' | 'method' | 'status' | 'detail'
+  /** What it tells apart: `all` for nothing, `key method`, … */
+  shape: Shape
   key_id: string
   network: string
   method: string

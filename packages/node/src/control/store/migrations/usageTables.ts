@@ -1,4 +1,4 @@
-import type { CreateTableBuilder, Kysely } from 'kysely'
+import { type CreateTableBuilder, type Kysely, SqliteAdapter, sql } from 'kysely'
 import { latencyColumns } from '../../../usage/latency.ts'
 import type { Tables } from '../tables.ts'
 
@@ -34,8 +34,11 @@ async function createCounts(db: Kysely<Tables>, table: string): Promise<void> {
   for (const name of ['calls', 'errors', 'credits', 'took_us', 'took_max', ...latencyColumns]) {
     builder = builder.addColumn(name, 'bigint', (column) => column.notNull())
   }
-  // A series first: a page asks for few of them over a stretch of time, and each is then one run of the index.
-  await builder.addPrimaryKeyConstraint(`${table}_pk`, ['series_id', 'at']).execute()
+  // A series first: a page asks for few of them over a stretch of time, and each is then one run of the index. In SQLite
+  // the rows themselves lie in that order if told so.
+  builder = builder.addPrimaryKeyConstraint(`${table}_pk`, ['series_id', 'at'])
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
+  await (isSqlite ? builder.modifyEnd(sql`without rowid`) : builder).execute()
 }
 
 async function createFailures(db: Kysely<Tables>): Promise<void> {
