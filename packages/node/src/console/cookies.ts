@@ -16,13 +16,17 @@ export function createCookieJar({ port, secure }: { port: number; secure: boolea
     `${name}=${value}; Max-Age=${Math.max(0, Math.floor(maxAge))}; ${attributes}`
   return {
     read(header) {
-      const found = new Map(
-        (header ?? '').split(';').map((pair): [string, string] => {
-          const at = pair.indexOf('=')
-          return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-        }),
-      )
-      return { session: found.get(names.session) ?? null, browser: found.get(names.browser) ?? null }
+      const pairs = (header ?? '').split(';').map((pair): [string, string] => {
+        const at = pair.indexOf('=')
+        return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+      })
+      const one = (name: string) => {
+        const values = new Set(pairs.filter(([each]) => each === name).map(([, value]) => value))
+        const [value] = values
+        // A neighbour of the same host can add a cookie of our name. Which one is ours cannot be told, so none is.
+        return values.size === 1 && value !== undefined ? value : null
+      }
+      return { session: one(names.session), browser: one(names.browser) }
     },
     session: (token, maxAge) => write(names.session, token, maxAge),
     browser: (token, maxAge) => write(names.browser, token, maxAge),

@@ -69,9 +69,14 @@ export const memberRoutes: RoutesUnder<'/members'> = {
     may: 'members.write',
     body: z.strictObject({ role }),
     answer: membersView,
-    async handle({ house, caller, params, body }) {
+    async handle({ house, caller, params, body, visitor, cookies }) {
       await house.members.setRole(caller.account.id, params.id, body.role, actorOf(caller))
-      if (params.id !== caller.user.id) await house.signIn.endSessionsOf(params.id)
+      if (params.id !== caller.user.id) {
+        await house.signIn.endSessionsOf(params.id)
+      } else if (visitor.token !== null) {
+        const renewed = await house.signIn.renewSession(visitor.token, visitor.client)
+        if (renewed !== null) cookies.keepSession(renewed)
+      }
       return viewOf(house, caller.account.id)
     },
   },

@@ -12,6 +12,7 @@ import { createResets } from './resets.ts'
 import { createSessions } from './sessions.ts'
 import type { Mail, SignIn } from './signIn.ts'
 import { accept, refuse } from './signInError.ts'
+import { findUser } from './users.ts'
 import { createWalletSignIn } from './walletSignIn.ts'
 
 export interface SignInOptions {
@@ -71,6 +72,14 @@ export function createSignIn(options: SignInOptions): SignIn {
     signOut: (token) => sessions.endByToken(token),
     endSession: (userId, sessionId) => sessions.end(userId, sessionId),
     endSessionsOf: (userId) => sessions.endAllOf(userId),
+    async renewSession(token, client) {
+      const active = await sessions.find(token)
+      const user = active === null ? undefined : await findUser(store.db, 'id', active.user.id)
+      if (active === null || user === undefined) return null
+      await sessions.endAllOf(user.id)
+      const { way, accountId } = active.session
+      return sessions.start(user, { way, client, before: null, ...(accountId ? { accountId } : {}) })
+    },
     lettersFor: (owned) => mail.letters(owned),
   }
 }

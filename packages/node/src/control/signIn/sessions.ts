@@ -9,8 +9,8 @@ import { type UserRow, userRecord } from './users.ts'
 
 /** Without a request for this long it ends. */
 const idleLifetime = 12 * 3_600_000
-/** And after this long in any case. */
-const wholeLifetime = 30 * 24 * 3_600_000
+/** And after this long in any case: how long a browser has to keep its cookie. */
+export const wholeLifetime = 30 * 24 * 3_600_000
 /** How exact `seen_at` is: not every request has to write. */
 const seenStep = 60_000
 /** More than one person uses; the ones idle for longest end. */

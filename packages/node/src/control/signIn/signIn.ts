@@ -28,6 +28,8 @@ export interface SignIn {
   endSession(userId: string, sessionId: string): Promise<boolean>
   /** Whenever what a user may do changed: they sign in again. */
   endSessionsOf(userId: string): Promise<void>
+  /** The same for those who changed it themselves: every session ends, and this one goes on under a new token. */
+  renewSession(token: string, client: Client): Promise<NewSession | null>
 
   changeName(userId: string, name: string): Promise<Outcome<User>>
   /** `current` is asked for where there is a password. */
