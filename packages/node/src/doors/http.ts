@@ -1,4 +1,4 @@
-import { errorCatalogue, RpcError } from '@causeway/rpc'
+import { RpcError } from '@causeway/rpc'
 import { createExchange, type Exchange } from '../exchange.ts'
 import { limitHeaders } from '../gate/limitError.ts'
 import type { Log } from '../log.ts'
@@ -11,6 +11,7 @@ import {
   findProject,
   type GatePorts,
 } from '../stages/authenticate.ts'
+import { refusalStatus } from '../stages/refusalText.ts'
 import type { AnswerResponse } from './answerResponse.ts'
 import { askedForm, askedMeta } from './asked.ts'
 import type { BodyMessage } from './bodyMessage.ts'
@@ -118,8 +119,27 @@ function answerCalls(
   if (ports.isDraining()) response.shouldKeepAlive = false
   const reply = serve(ports, caller, text, exchange)
   if (typeof reply === 'string' || reply === null) {
-    sendReply(ports, caller, reply, exchange, request, response)
-  } else reply.then((later) => sendReply(ports, caller, later, exchange, request, response))
+    hand(ports, caller, reply, exchange, request, response)
+  } else reply.then((later) => hand(ports, caller, later, exchange, request, response))
+}
+
+/** No answer leaves before what it cost is on record. */
+function hand(
+  ports: DoorPorts,
+  caller: Caller,
+  reply: string | null,
+  exchange: Exchange,
+  request: BodyMessage,
+  response: AnswerResponse,
+): void {
+  const { outbox } = ports.meter
+  if (outbox.isSettled) sendReply(ports, caller, reply, exchange, request, response)
+  else {
+    outbox.hold({
+      release: () => sendReply(ports, caller, reply, exchange, request, response),
+      drop: () => response.destroy(),
+    })
+  }
 }
 
 function sendReply(
@@ -131,9 +151,9 @@ function sendReply(
   response: AnswerResponse,
 ): void {
   const headers = answerHeaders(ports, caller, request, exchange)
-  const { refusal, passed } = exchange
+  const { refusal, passed, errors } = exchange
   // A batch is refused whole only where every call of it is.
-  const status = refusal === null || passed > 0 ? 200 : errorCatalogue[refusal.row].http
+  const status = refusal === null || passed > 0 ? 200 : refusalStatus(refusal, errors)
   sendAnswer(request, response, reply, headers, ports.log, status)
 }
 

@@ -2,52 +2,20 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { fakeBlock } from '../fakeNetwork.test.support.ts'
 import { call, key, startService } from './service.test.support.ts'
+import { handshake, open as openSocket } from './socket.test.support.ts'
 
 const { service, network, socketUrl } = await startService()
 afterAll(() => service.close())
 
-/** A client that keeps what it receives. */
-async function open(url = socketUrl) {
-  const ws = new WebSocket(url)
-  const received: string[] = []
-  let wake = () => {}
-  ws.on('message', (data) => {
-    received.push(data.toString())
-    wake()
-  })
-  await once(ws, 'open')
-  return {
-    ws,
-    received,
-    async next(): Promise<string> {
-      while (received.length === 0) await new Promise<void>((resolve) => (wake = resolve))
-      return received.shift() ?? ''
-    },
-    async ask(text: string): Promise<string> {
-      ws.send(text)
-      return this.next()
-    },
-  }
-}
-
-const closed = (ws: WebSocket) =>
-  new Promise<{ code: number; reason: string }>((resolve) =>
-    ws.on('close', (code, reason) => resolve({ code, reason: reason.toString() })),
-  )
+const open = (url = socketUrl) => openSocket(url)
 
 /** The answer to a handshake that is not granted. */
-const refused = (path: string) =>
-  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
-    const ws = new WebSocket(`ws://127.0.0.1:${service.port}${path}`)
-    ws.on('open', () => reject(new Error('the handshake was granted')))
-    ws.on('error', () => {})
-    ws.on('unexpected-response', (_, response) => {
-      response.on('data', (data) => resolve({ status: response.statusCode, text: String(data) }))
-    })
-  })
+const refused = async (path: string) => {
+  const { status, text } = await handshake(`ws://127.0.0.1:${service.port}${path}`)
+  return { status, text }
+}
 
 const result = (text: string) => JSON.parse(text).result
 const event = (text: string) => JSON.parse(text).params
@@ -176,7 +144,7 @@ test('a client that does not read is closed as a slow consumer', async () => {
   } = await startService({ sockets: { maxBufferedBytes: 200_000 } })
   const client = await open(url)
   await client.ask(call('subscribe', ['heads']))
-  const end = closed(client.ws)
+  const end = client.closed
   client.ws.pause()
   for (let i = 0; i < 100_000; i++) {
     busy.change({ removed: [], added: [fakeBlock(i, `block ${i}`)] })
@@ -189,7 +157,7 @@ test('a client that does not read is closed as a slow consumer', async () => {
 
 test('a message above 5 MB ends the connection with 1009', async () => {
   const client = await open()
-  const end = closed(client.ws)
+  const end = client.closed
   client.ws.send('x'.repeat(5 * 1024 * 1024 + 1))
   expect((await end).code).toBe(1009)
 })
@@ -198,7 +166,7 @@ test('idle connections and keys that are no longer valid are closed, silent ones
   const limits = { pingMs: 20, idleMs: 60 }
   const { service: other, socketUrl: url } = await startService({ sockets: limits })
   const idle = await open(url)
-  expect(await closed(idle.ws)).toMatchObject({ code: 1001 })
+  expect(await idle.closed).toMatchObject({ code: 1001 })
   await other.close()
 
   let valid = true
@@ -208,20 +176,20 @@ test('idle connections and keys that are no longer valid are closed, silent ones
   })
   const client = await open(revocable.socketUrl)
   valid = false
-  expect(await closed(client.ws)).toMatchObject({ code: 1008 })
+  expect(await client.closed).toMatchObject({ code: 1008 })
   valid = true
   const silent = await open(revocable.socketUrl)
   silent.ws.pause()
   await sleep(100)
   silent.ws.resume()
-  expect((await closed(silent.ws)).code).toBe(1006)
+  expect((await silent.closed).code).toBe(1006)
   await revocable.service.close()
 })
 
 test('shutting down says goodbye with 1001', async () => {
   const { service: other, socketUrl: url } = await startService()
   const client = await open(url)
-  const end = closed(client.ws)
+  const end = client.closed
   await other.close()
   expect(await end).toMatchObject({ code: 1001 })
 })

@@ -20,6 +20,9 @@ import { wrongAddress } from './wrongAddress.ts'
 /** Takes connections that ask to become WebSockets. */
 export interface SocketDoor {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Open WebSockets, and the subscriptions on all of them. */
+  sockets(): number
+  subscriptions(): number
   /** Says goodbye to every client (close code 1001) and gives those that do not answer a moment. */
   drain(graceMs: number): Promise<void>
 }
@@ -54,6 +57,12 @@ export function createSocketDoor(ports: DoorPorts, limits: SocketLimits): Socket
       const admission = admit(ports, target, request, socket instanceof TLSSocket)
       if (admission instanceof Promise) admission.then(decide)
       else decide(admission)
+    },
+    sockets: () => sessions.size,
+    subscriptions() {
+      let count = 0
+      for (const session of sessions.values()) count += session.subscriptionCount()
+      return count
     },
     async drain(graceMs) {
       stopLooking()

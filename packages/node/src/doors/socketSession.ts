@@ -3,6 +3,7 @@ import { RpcError } from '@causeway/rpc'
 import type { RawData, WebSocket } from 'ws'
 import { createExchange, type ErrorForm, type Exchange } from '../exchange.ts'
 import type { Head } from '../gate/head.ts'
+import { meterEvents } from '../metering/meterEvents.ts'
 import { isServed } from '../networkDirectory.ts'
 import { serve } from '../serve.ts'
 import type { Caller } from '../stages/authenticate.ts'
@@ -16,10 +17,13 @@ export interface SocketSession {
   close(code: number, reason: string): void
   /** Something about keys has changed: whoever would not be let in now is sent away. */
   lookAgain(): void
+  subscriptionCount(): number
 }
 
 /** A client that does not answer the closing handshake is cut off after this. */
 const closeGraceMs = 5_000
+
+const outOfCredits = 'the credits of the day are used up'
 
 export function createSocketSession(options: {
   ws: WebSocket
@@ -36,6 +40,25 @@ export function createSocketSession(options: {
   let inFlight = 0
   let lastMessage = performance.now()
   let answeredPing = true
+
+  /** Messages that wait for the ledger; none may overtake them. */
+  let held = 0
+
+  /** No message leaves before what it cost is on record. */
+  const whenSettled = (release: () => void) => {
+    if (held === 0 && ports.meter.outbox.isSettled) {
+      release()
+      return
+    }
+    held++
+    ports.meter.outbox.hold({
+      release() {
+        held--
+        release()
+      },
+      drop: () => ws.terminate(),
+    })
+  }
 
   const send = (text: string) => {
     if (ws.readyState !== ws.OPEN) return
@@ -78,9 +101,13 @@ export function createSocketSession(options: {
     if (caller.notServed !== null || state === undefined || !isServed(state))
       return { caller: { ...caller, rules, expiresAt }, announced() {} }
     subscriptions ??= createSubscriptions({
-      events: state.events,
+      events: meterEvents(state.events, {
+        charge: (credits) => ports.meter.chargeEvent(admitted.project, credits),
+        refuse: () => close(1008, outOfCredits),
+        clock: ports.clock,
+      }),
       max: limits.maxSubscriptions,
-      send,
+      send: (text) => whenSettled(() => send(text)),
       fail: () => close(1011, 'events were lost'),
     })
     const ofMessage = subscriptions.forMessage()
@@ -90,12 +117,15 @@ export function createSocketSession(options: {
     }
   }
 
-  const finish = (reply: string | null, exchange: Exchange, announced: () => void) => {
+  const finish = (reply: string | null, exchange: Exchange, announced: () => void) =>
+    whenSettled(() => deliver(reply, exchange, announced))
+
+  const deliver = (reply: string | null, exchange: Exchange, announced: () => void) => {
     if (reply !== null) send(reply)
     announced()
     const row = exchange.refusal?.row
     // Until midnight nothing more would be answered, nor pushed.
-    if (row === 'accountPerDay' || row === 'keyPerDay') close(1008, 'the credits of the day are used up')
+    if (row === 'accountPerDay' || row === 'keyPerDay') close(1008, outOfCredits)
   }
 
   const answer = (text: string) => {
@@ -138,7 +168,7 @@ export function createSocketSession(options: {
     subscriptions?.closeAll()
   })
 
-  return { close, lookAgain }
+  return { close, lookAgain, subscriptionCount: () => subscriptions?.count() ?? 0 }
 }
 
 function toText(data: RawData): string {

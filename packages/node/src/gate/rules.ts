@@ -1,13 +1,14 @@
+import { type OriginPattern, parseOriginPattern } from '../control/apiKeys/originPattern.ts'
 import type { Payer, Project } from '../control/projects.ts'
 import type { Allowlists } from '../control/records.ts'
 import type { CallRules } from '../stages/permit.ts'
 import { type AddressList, createAddressList } from './addressList.ts'
 import type { Head } from './head.ts'
-import { matchesOrigin, type OriginRule, parseOriginRule } from './originRule.ts'
+import { matchesOrigin } from './matchesOrigin.ts'
 
 /** What callers are held against, ready to use. `null` lets everybody pass. */
 export interface Rules {
-  readonly origins: readonly OriginRule[] | null
+  readonly origins: readonly OriginPattern[] | null
   readonly userAgents: readonly string[] | null
   readonly ips: AddressList | null
   readonly calls: CallRules | null
@@ -51,7 +52,8 @@ function createRules(lists: TokenLists, ips: readonly string[], { tracing }: Pay
   const addresses =
     lists.addresses === null ? null : new Set(lists.addresses.map((address) => address.toLowerCase()))
   return {
-    origins: lists.origins === null ? null : lists.origins.map(parseOriginRule),
+    origins:
+      lists.origins === null ? null : lists.origins.flatMap((entry) => parseOriginPattern(entry) ?? []),
     userAgents: lists.userAgents,
     ips: ips.length === 0 ? null : createAddressList(ips),
     calls: methods === null && addresses === null && tracing ? null : { methods, addresses, tracing },

@@ -81,7 +81,7 @@ test('a range that is reversed, ahead of the head or too wide is refused', () =>
   expect(() => toLogQuery(contextOf({}), criteria(4n, 3n))).toThrow('invalid block range params')
   expect(() => rangeOf(contextOf({}), { ...query, from: 3n, to: 10n })).toThrow('beyond current head')
   expect(() => rangeOf(contextOf({}, { maxBlocks: 3 }), { ...query, from: 1n, to: 4n })).toThrow(
-    'maximum block range',
+    'range 4 exceeds limit of 3',
   )
   expect(rangeOf(contextOf({}), { ...query, from: null, to: null })).toEqual({ from: 9n, to: 9n })
 })
@@ -98,5 +98,5 @@ test('a filter with more values than the network allows is refused', () => {
   ).not.toThrow()
   expect(() =>
     assertFilterSize(contextOf({}), { addresses: [address], topics: [[address, address], [address]] }),
-  ).toThrow('more than 3 addresses and topics')
+  ).toThrow('query names 4 addresses and topics, more than the limit of 3')
 })

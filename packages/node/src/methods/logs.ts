@@ -19,7 +19,10 @@ const sliceMs = 5
 export function assertFilterSize({ row }: CallContext, { addresses, topics }: LogFilter): void {
   const values = topics.reduce((sum, position) => sum + (position?.length ?? 0), addresses.length)
   if (values > row.logs.maxValues) {
-    throw new RpcError('limitExceeded', `query names more than ${row.logs.maxValues} addresses and topics`)
+    throw new RpcError(
+      'limitExceeded',
+      `query names ${values} addresses and topics, more than the limit of ${row.logs.maxValues}`,
+    )
   }
 }
 
@@ -51,8 +54,10 @@ export function rangeOf({ network, row }: CallContext, query: LogQuery): BlockRa
   const range = { from: query.from ?? head, to: query.to ?? head }
   if (range.from > range.to) throw invalidRange()
   if (range.to > head) throw new RpcError('invalidParams', 'block range extends beyond current head block')
-  if (row.logs.maxBlocks !== null && range.to - range.from >= BigInt(row.logs.maxBlocks)) {
-    throw new RpcError('limitExceeded', `exceed maximum block range: ${row.logs.maxBlocks}`)
+  const blocks = range.to - range.from + 1n
+  if (row.logs.maxBlocks !== null && blocks > BigInt(row.logs.maxBlocks)) {
+    // The code and the words of hosted services, though it is a limit.
+    throw new RpcError('invalidParams', `range ${blocks} exceeds limit of ${row.logs.maxBlocks}`)
   }
   return range
 }

@@ -54,6 +54,6 @@ function namesOnly({ method, params }: Call, listed: ReadonlySet<string>): boole
 }
 
 function member(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-  return Object.entries(value).find(([key]) => key === name)?.[1]
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.getOwnPropertyDescriptor(value, name)?.value
 }

@@ -18,6 +18,11 @@ export function refusalInForm(id: string | null, error: RpcError, form: ErrorFor
   return errorText(id, reached === null ? error : formerError(reached))
 }
 
+/** The status of a request that is refused whole. */
+export function refusalStatus(error: RpcError, form: ErrorForm): number {
+  return form === 'former' && reachedBy(error) !== null ? 429 : errorCatalogue[error.row].http
+}
+
 /** The form that limits had before they got events. */
 function formerError({ limit, allowed, used, waitSeconds }: LimitReached): RpcError {
   const rate = { allowed_rps: allowed, backoff_seconds: waitSeconds, current_rps: used }

@@ -7,6 +7,7 @@ import type { Events, Sink } from './events.ts'
 export interface SocketSubscriptions {
   /** For one message: what it subscribes to stays silent until `announced`, when its answer has been sent. */
   forMessage(): Subscriptions & { announced(): void }
+  count(): number
   closeAll(): void
 }
 
@@ -47,6 +48,7 @@ export function createSubscriptions(options: {
         },
       }
     },
+    count: () => stops.size,
     closeAll() {
       for (const stop of stops.values()) stop()
       stops.clear()
