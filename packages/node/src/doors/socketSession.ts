@@ -24,6 +24,7 @@ export interface SocketSession {
 const closeGraceMs = 5_000
 
 const outOfCredits = 'the credits of the day are used up'
+const tokenExpired = 'the token has expired'
 
 export function createSocketSession(options: {
   ws: WebSocket
@@ -40,6 +41,7 @@ export function createSocketSession(options: {
   let inFlight = 0
   let lastMessage = performance.now()
   let answeredPing = true
+  let expiry: NodeJS.Timeout | undefined
 
   /** Messages that wait for the ledger; none may overtake them. */
   let held = 0
@@ -74,9 +76,19 @@ export function createSocketSession(options: {
   }
 
   const decide = (caller: Caller | RpcError) => {
-    if (!(caller instanceof RpcError)) admitted = caller
-    else if (caller.row === 'unknownNetwork') close(1001, 'the network is no longer served')
+    if (!(caller instanceof RpcError)) {
+      admitted = caller
+      watchToken()
+    } else if (caller.row === 'unknownNetwork') close(1001, 'the network is no longer served')
     else close(1008, caller.row === 'invalidKey' ? 'the key is no longer valid' : caller.message)
+  }
+
+  const watchToken = () => {
+    clearTimeout(expiry)
+    if (admitted.expiresAt === null) return
+    const left = Math.max(0, admitted.expiresAt - ports.clock())
+    // A timer cannot wait longer; the heartbeat looks as well.
+    if (left < 2 ** 31) expiry = setTimeout(() => close(1008, tokenExpired), left)
   }
 
   const lookAgain = () => {
@@ -89,7 +101,7 @@ export function createSocketSession(options: {
   const callerFor = (): { caller: Caller; announced: () => void } | null => {
     const { project, rules, expiresAt } = admitted
     if (expiresAt !== null && expiresAt <= ports.clock()) {
-      close(1008, 'the token has expired')
+      close(1008, tokenExpired)
       return null
     }
     const caller = ports.networks.callerOf(address.network, project)
@@ -145,6 +157,8 @@ export function createSocketSession(options: {
   }
 
   ws.on('message', (data) => {
+    // What still arrives on a connection that is being closed is neither done nor charged.
+    if (ws.readyState !== ws.OPEN) return
     lastMessage = performance.now()
     answer(toText(data))
   })
@@ -165,9 +179,11 @@ export function createSocketSession(options: {
   }, limits.pingMs)
   ws.on('close', () => {
     clearInterval(heartbeat)
+    clearTimeout(expiry)
     subscriptions?.closeAll()
   })
 
+  watchToken()
   return { close, lookAgain, subscriptionCount: () => subscriptions?.count() ?? 0 }
 }
 

@@ -28,6 +28,7 @@ export async function respondBatch(
   for (const call of calls) {
     if (refusal !== null) {
       exchange.callCost = 0
+      exchange.callStarted = performance.now()
       const text = refuse(ports, caller, call, exchange, refusal)
       if (text !== null) answers.push(text)
       continue
@@ -51,14 +52,13 @@ export async function respondBatch(
 }
 
 /** What the batch itself costs, beside its calls; the refusal when a limit is reached, which is then that of each call. */
-function chargeBatch({ meter }: CallPorts, caller: Caller, exchange: Exchange): RpcError | null {
+function chargeBatch({ meter }: CallPorts, caller: Caller, exchange: Exchange): unknown {
   exchange.callCost = 0
   try {
     meter.chargeBatch(caller, exchange)
     exchange.cost += exchange.callCost
     return null
   } catch (error) {
-    if (error instanceof RpcError) return error
-    throw error
+    return error
   }
 }
