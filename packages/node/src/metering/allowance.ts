@@ -21,8 +21,9 @@ export interface Allowance {
   spent: number
   /** What `spent` may become. */
   mayReach: number
-  /** Spent or reserved by other instances on that day. */
+  /** What other instances may spend on that day, and what they have. */
   elsewhere: number
+  spentElsewhere: number
   /** Below this there may soon be none left, and whoever refills the allowance is told. */
   askBelowTokens: number
   askBelowDay: number
@@ -47,6 +48,7 @@ export function createAllowance(id: string, at: number, day: number): Allowance 
     spent: 0,
     mayReach: 0,
     elsewhere: 0,
+    spentElsewhere: 0,
     askBelowTokens: Number.NEGATIVE_INFINITY,
     askBelowDay: Number.NEGATIVE_INFINITY,
     askAt: Number.POSITIVE_INFINITY,

@@ -90,6 +90,7 @@ export function createMeter({ clock, supply, tallies, spent }: MeterOptions): Me
       allowance.day = today
       allowance.spent = 0
       allowance.elsewhere = 0
+      allowance.spentElsewhere = 0
       allowance.mayReach = 0
       supply.furnish(allowance)
     }
@@ -131,7 +132,7 @@ export function createMeter({ clock, supply, tallies, spent }: MeterOptions): Me
     return {
       limit,
       allowed: allowance.perDay,
-      used: Math.min(allowance.perDay, allowance.elsewhere + allowance.spent),
+      used: Math.min(allowance.perDay, allowance.spentElsewhere + allowance.spent),
       waitSeconds: secondsUntilNextDay(allowance, now),
     }
   }
@@ -206,6 +207,6 @@ export function keyAllowance(keyId: string): string {
   return `key:${keyId}`
 }
 
-function leftOf({ perDay, elsewhere, spent }: Allowance): number | null {
-  return perDay === Number.POSITIVE_INFINITY ? null : Math.max(0, perDay - elsewhere - spent)
+function leftOf({ perDay, spentElsewhere, spent }: Allowance): number | null {
+  return perDay === Number.POSITIVE_INFINITY ? null : Math.max(0, perDay - spentElsewhere - spent)
 }

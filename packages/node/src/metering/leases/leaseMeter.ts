@@ -90,7 +90,9 @@ export async function createLeaseMeter(options: LeaseMeterOptions): Promise<Runn
     active.delete(allowance)
     const request = restingRequest(allowance)
     beginLeased(allowance, instances)
-    timed(leases.ask(request)).catch(goAway)
+    timed(leases.ask(request)).then(({ spentByOthers }) => {
+      if (allowance.day === request.day) allowance.spentElsewhere = spentByOthers
+    }, goAway)
   }
 
   const greet = () => {

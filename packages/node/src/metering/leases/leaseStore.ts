@@ -19,8 +19,9 @@ export interface Lease {
   /** Still in the bucket, for whoever comes next. */
   readonly left: number
   readonly mayReach: number
-  /** Spent or reserved by the other instances. */
+  /** What the other instances may spend of the day, and what they have. */
   readonly others: number
+  readonly spentByOthers: number
   /** How many there are, this one included. */
   readonly instances: number
 }

@@ -102,6 +102,7 @@ export function applyLease(allowance: Allowance, request: LeaseRequest, lease: L
   // An answer about yesterday says nothing of today.
   if (!hasDay(allowance) || allowance.day !== request.day) return
   allowance.elsewhere = lease.others
+  allowance.spentElsewhere = lease.spentByOthers
   allowance.mayReach = Math.max(allowance.spent, lease.mayReach)
   if (allowance.mayReach <= allowance.spent) allowance.askAt = now + askAgainWhenSpentMs
 }

@@ -36,9 +36,10 @@ export function createRedisLeases(redis: Redis, instance: string, prefix = 'caus
       request.wantReach,
       keepMs,
     )
-    if (!Array.isArray(answer) || answer.length !== 5) throw new Error('Redis answered a lease with no lease')
-    const [given = 0, left = 0, mayReach = 0, others = 0, instances = 1] = answer.map(Number)
-    return { given, left, mayReach, others, instances }
+    if (!Array.isArray(answer) || answer.length !== 6) throw new Error('Redis answered a lease with no lease')
+    const [given = 0, left = 0, mayReach = 0, others = 0, spentByOthers = 0, instances = 1] =
+      answer.map(Number)
+    return { given, left, mayReach, others, spentByOthers, instances }
   }
 
   return {
@@ -51,7 +52,7 @@ export function createRedisLeases(redis: Redis, instance: string, prefix = 'caus
     async remind(rows) {
       const pipeline = redis.pipeline()
       for (const { id, day, instance: owner, spent } of rows) {
-        pipeline.hsetnx(dayKey(id, day), owner, spent)
+        pipeline.hsetnx(dayKey(id, day), owner, `${spent}/${spent}`)
         pipeline.pexpire(dayKey(id, day), keepMs)
       }
       for (const [error] of (await pipeline.exec()) ?? []) if (error !== null) throw error

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { killRounds } from './killRounds.ts'
+import { killRounds } from '../testing/killRounds.ts'
 
 /** The ledger's promise, held against the client's own log at each kill. */
 export async function expectLedgerKept(rounds: number): Promise<void> {
