@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { keysCreateCommand, keysListCommand, keysRevokeCommand } from './keys.ts'
+import { migrateCommand } from './migrate.ts'
 import { networksCommand } from './networks.ts'
 import { upCommand } from './up.ts'
 
@@ -17,4 +18,5 @@ export const commands: readonly Command[] = [
   keysListCommand,
   keysCreateCommand,
   keysRevokeCommand,
+  migrateCommand,
 ]
