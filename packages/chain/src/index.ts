@@ -54,7 +54,7 @@ export {
 export { keccak256, keccakHex } from './keccak.ts'
 export type { ChainChange, Mining, Network, NetworkOptions } from './network.ts'
 export { type OpenNetworkOptions, openNetwork } from './openNetwork.ts'
-export { isLowS, recoverAddress } from './secp256k1.ts'
+export { isLowS, recoverAddress, sign } from './secp256k1.ts'
 export { overlayState } from './state/overlayState.ts'
 export type { Account, AccountChange, StateChanges, StateReader } from './state/state.ts'
 export { readGenesis } from './store/openFolder.ts'

@@ -1,7 +1,5 @@
-import { devAccounts } from '@causeway/chain'
-import { privateKeyToAccount } from 'viem/accounts'
-import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { devWallet, siweText } from '../control/signIn/siwe/wallet.test.support.ts'
 import { adminRoot, type WalletNonce, type WalletProof } from './api.ts'
 import { type Answer, type Browser, startConsole, type TestConsole } from './console.test.support.ts'
 
@@ -18,22 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-const key = devAccounts[0]?.privateKey
-if (key === undefined) throw new Error('there is no account')
-const wallet = privateKeyToAccount(key)
+const wallet = devWallet()
 
 /** Signs what the console asks for, as a page with a wallet does. */
 async function sign(asked: WalletNonce, edits: Partial<WalletNonce> = {}): Promise<WalletProof> {
   const { issuedAt, expirationTime, ...rest } = { ...asked, ...edits }
-  const message = createSiweMessage({
+  const message = siweText({
     ...rest,
     address: wallet.address,
-    version: '1',
     chainId: 31337,
     issuedAt: new Date(issuedAt),
     expirationTime: new Date(expirationTime),
   })
-  return { message, signature: await wallet.signMessage({ message }) }
+  return { message, signature: wallet.signText(message) }
 }
 
 const begin = (browser: Browser) => browser.ask('POST /session/wallet/nonce')

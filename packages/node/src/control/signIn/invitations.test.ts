@@ -12,8 +12,8 @@ import {
   good,
   invited,
   proofOf,
-  wallet,
 } from './signIn.test.support.ts'
+import { devWallet } from './siwe/wallet.test.support.ts'
 
 const hour = 3_600_000
 const dead = { code: 'linkNotValid' }
@@ -116,9 +116,9 @@ describe.each(stores())('on $name', (kind) => {
       })
       .execute()
     const token = await invited(all, owner, 'known@example.org', 'viewer')
-    const request = { ...arrival, ...(await proofOf(all, wallet(3))), token, name: 'Kay' }
+    const request = { ...arrival, ...(await proofOf(all, devWallet(3))), token, name: 'Kay' }
     const { user } = acceptedBy(await all.signIn.acceptInvitation(request))
-    expect(user).toMatchObject({ email: null, address: wallet(3).address.toLowerCase(), name: 'Kay' })
+    expect(user).toMatchObject({ email: null, address: devWallet(3).address.toLowerCase(), name: 'Kay' })
     expect(await rolesIn(all, accountId)).toContain('null viewer')
   })
 

@@ -1,14 +1,12 @@
 import { randomBytes, scryptSync } from 'node:crypto'
-import { devAccounts } from '@causeway/chain'
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { createSiweMessage } from 'viem/siwe'
 import type { Store } from '../store/openStore.ts'
 import { createSignIn } from './createSignIn.ts'
 import { createPasswords } from './passwords.ts'
 import type { Client, IssuedNonce, NewSession, SignIn, WalletRequest } from './signIn.ts'
 import type { Outcome, SignInError } from './signInError.ts'
+import { devWallet, type SiweFields, siweText } from './siwe/wallet.test.support.ts'
 
-export const origin = 'http://localhost:8647'
+const origin = 'http://localhost:8647'
 export const client: Client = { ip: '203.0.113.7', userAgent: 'test' }
 export const arrival = { client, before: null }
 export const good = 'correct horse battery'
@@ -94,31 +92,22 @@ export async function invited(
   return (link ?? '').split('#')[1] ?? ''
 }
 
-export function wallet(index = 0): PrivateKeyAccount {
-  const key = devAccounts[index]?.privateKey
-  if (key === undefined) throw new Error(`there is no account ${index}`)
-  return privateKeyToAccount(key)
-}
-
-type Edits = Partial<Parameters<typeof createSiweMessage>[0]>
-
 /** A message with a nonce of ours, signed; `edits` change what it says. */
 export async function proofOf(
   { signIn, now }: Bench,
-  account = wallet(),
-  edits: Edits = {},
+  account = devWallet(),
+  edits: Partial<SiweFields> = {},
 ): Promise<WalletRequest & { nonce: IssuedNonce }> {
   const nonce = acceptedBy(await signIn.issueNonce(client))
-  const message = createSiweMessage({
+  const message = siweText({
     domain: new URL(origin).host,
     address: account.address,
     uri: origin,
-    version: '1',
     chainId: 1337,
     nonce: nonce.nonce,
     issuedAt: new Date(now()),
     ...edits,
   })
-  const signature = await account.signMessage({ message })
+  const signature = account.signText(message)
   return { message, signature, browserToken: nonce.browserToken, origin, nonce }
 }

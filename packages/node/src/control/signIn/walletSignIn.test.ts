@@ -11,9 +11,9 @@ import {
   good,
   invited,
   proofOf,
-  wallet,
 } from './signIn.test.support.ts'
 import type { WalletRequest } from './signIn.ts'
+import { devWallet } from './siwe/wallet.test.support.ts'
 
 const minute = 60_000
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -34,7 +34,7 @@ describe.each(stores())('on $name', (kind) => {
     const owner = await linked(all)
     const request = { ...(await proofOf(all)), client, before: owner.token }
     const { user, session, token } = acceptedBy(await all.signIn.withWallet(request))
-    expect(user).toMatchObject({ id: owner.user.id, address: wallet().address.toLowerCase() })
+    expect(user).toMatchObject({ id: owner.user.id, address: devWallet().address.toLowerCase() })
     expect(session.way).toBe('wallet')
     expect(await all.signIn.session(token)).not.toBeNull()
     expect(await all.signIn.session(owner.token)).toBeNull()
@@ -43,9 +43,9 @@ describe.each(stores())('on $name', (kind) => {
   test('an account that nobody linked is refused, and makes no user', async () => {
     const all = bench(await kind.open())
     await linked(all)
-    expect(errorOf(await enter(all, await proofOf(all, wallet(1))))).toEqual({
+    expect(errorOf(await enter(all, await proofOf(all, devWallet(1))))).toEqual({
       code: 'addressUnknown',
-      address: wallet(1).address.toLowerCase(),
+      address: devWallet(1).address.toLowerCase(),
     })
     expect(await all.store.db.selectFrom('users').select('id').execute()).toHaveLength(1)
   })
@@ -79,7 +79,7 @@ describe.each(stores())('on $name', (kind) => {
   test('a nonce of our own making, or one that is ten minutes old, is refused', async () => {
     const all = bench(await kind.open())
     await linked(all)
-    expect(errorOf(await enter(all, await proofOf(all, wallet(), { nonce: 'madeup1234567890' })))).toEqual(
+    expect(errorOf(await enter(all, await proofOf(all, devWallet(), { nonce: 'madeup1234567890' })))).toEqual(
       refused('nonce'),
     )
     const proof = await proofOf(all)
@@ -98,7 +98,7 @@ describe.each(stores())('on $name', (kind) => {
   test.each(edits)('a message with %s is refused', async (_, edit, fault) => {
     const all = bench(await kind.open())
     await linked(all)
-    expect(errorOf(await enter(all, await proofOf(all, wallet(), edit)))).toEqual(refused(fault))
+    expect(errorOf(await enter(all, await proofOf(all, devWallet(), edit)))).toEqual(refused(fault))
   })
 
   test('a changed message, a changed or malleable signature and that of a contract are refused', async () => {
@@ -108,10 +108,10 @@ describe.each(stores())('on $name', (kind) => {
       const proof = await proofOf(all)
       return errorOf(await enter(all, { ...proof, ...change(proof) }))
     }
-    const victim = wallet(1).address
-    expect(await changed(({ message }) => ({ message: message.replace(wallet().address, victim) }))).toEqual(
-      refused('signature'),
-    )
+    const victim = devWallet(1).address
+    expect(
+      await changed(({ message }) => ({ message: message.replace(devWallet().address, victim) })),
+    ).toEqual(refused('signature'))
     expect(await changed(({ message }) => ({ message: message.replace('1337', '1338') }))).toEqual(
       refused('signature'),
     )
@@ -140,24 +140,28 @@ describe.each(stores())('on $name', (kind) => {
       await all.signIn.acceptInvitation({ ...arrival, token, name: 'Ann', password: good }),
     )
     const link = async (userId: string, index: number) =>
-      all.signIn.linkWallet({ ...(await proofOf(all, wallet(index))), userId, client })
+      all.signIn.linkWallet({ ...(await proofOf(all, devWallet(index))), userId, client })
     expect(errorOf(await link(ann.user.id, 0))).toEqual({ code: 'addressTaken' })
-    expect(acceptedBy(await link(owner.user.id, 0)).address).toBe(wallet(0).address.toLowerCase())
-    expect(acceptedBy(await link(owner.user.id, 1)).address).toBe(wallet(1).address.toLowerCase())
-    expect(errorOf(await enter(all, await proofOf(all, wallet(0))))).toMatchObject({ code: 'addressUnknown' })
+    expect(acceptedBy(await link(owner.user.id, 0)).address).toBe(devWallet(0).address.toLowerCase())
+    expect(acceptedBy(await link(owner.user.id, 1)).address).toBe(devWallet(1).address.toLowerCase())
+    expect(errorOf(await enter(all, await proofOf(all, devWallet(0))))).toMatchObject({
+      code: 'addressUnknown',
+    })
     expect(acceptedBy(await all.signIn.unlinkWallet(owner.user.id)).address).toBeNull()
-    expect(errorOf(await enter(all, await proofOf(all, wallet(1))))).toMatchObject({ code: 'addressUnknown' })
+    expect(errorOf(await enter(all, await proofOf(all, devWallet(1))))).toMatchObject({
+      code: 'addressUnknown',
+    })
   })
 
   test('the only way to sign in cannot be taken away', async () => {
     const all = bench(await kind.open())
     const owner = await claimed(all)
     const token = await invited(all, owner, 'ann@example.org', 'viewer')
-    const request = { ...arrival, ...(await proofOf(all, wallet(2))), token, name: 'Ann' }
+    const request = { ...arrival, ...(await proofOf(all, devWallet(2))), token, name: 'Ann' }
     const ann = acceptedBy(await all.signIn.acceptInvitation(request))
-    expect(ann.user).toMatchObject({ email: 'ann@example.org', address: wallet(2).address.toLowerCase() })
+    expect(ann.user).toMatchObject({ email: 'ann@example.org', address: devWallet(2).address.toLowerCase() })
     expect(errorOf(await all.signIn.unlinkWallet(ann.user.id))).toEqual({ code: 'lastWayIn' })
-    expect(acceptedBy(await enter(all, await proofOf(all, wallet(2)))).user.id).toBe(ann.user.id)
+    expect(acceptedBy(await enter(all, await proofOf(all, devWallet(2)))).user.id).toBe(ann.user.id)
   })
 
   test('nonces are not given out without end', async () => {

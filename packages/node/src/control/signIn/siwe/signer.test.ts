@@ -1,20 +1,18 @@
-import { devAccounts } from '@causeway/chain'
 import fc from 'fast-check'
-import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { signerOf } from './signer.ts'
+import { devWallet, foreignMessage, foreignSignature } from './wallet.test.support.ts'
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-const key = devAccounts[0]?.privateKey
-if (key === undefined) throw new Error('there is no account')
-const account = privateKeyToAccount(key)
+const account = devWallet()
 const text = 'Grüße, sign this'
-const signature = await account.signMessage({ message: text })
+const signature = account.signText(text)
 const r = signature.slice(2, 66)
 const s = signature.slice(66, 130)
 const v = signature.slice(130)
 
 test('the account that signed is found', () => {
+  expect(signerOf(foreignMessage, foreignSignature)).toBe(account.address.toLowerCase())
   expect(signerOf(text, signature)).toBe(account.address.toLowerCase())
   const small = (Number.parseInt(v, 16) - 27).toString(16).padStart(2, '0')
   expect(signerOf(text, `0x${r}${s}${small}`)).toBe(account.address.toLowerCase())
