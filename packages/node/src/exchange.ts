@@ -1,5 +1,6 @@
 import type { RpcError } from '@causeway/rpc'
 import type { Log } from './log.ts'
+import type { Span } from './observe/tracer.ts'
 
 /** How refusals are written: as hosted services do, as they did before, or in one shape for all of them. */
 export type ErrorForm = 'compatible' | 'former' | 'plain'
@@ -33,6 +34,10 @@ export interface Exchange {
   refusal: RpcError | null
   /** Calls that were not refused by such a one. */
   passed: number
+  /** What a collector of traces is told; `null` where nobody traces. */
+  span: Span | null
+  /** The trace that the request belongs to, as its header says. */
+  traceparent: string | undefined
 }
 
 export function createExchange(
@@ -58,6 +63,8 @@ export function createExchange(
     left: null,
     refusal: null,
     passed: 0,
+    span: null,
+    traceparent: undefined,
   }
 }
 

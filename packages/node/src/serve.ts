@@ -2,6 +2,8 @@ import type { Call, Malformed, RpcError } from '@causeway/rpc'
 import type { Project } from './control/projects.ts'
 import type { Exchange } from './exchange.ts'
 import { type Outbox, openOutbox } from './metering/ledger/outbox.ts'
+import { traced } from './observe/traced.ts'
+import type { Tracer } from './observe/tracer.ts'
 import type { Caller } from './stages/authenticate.ts'
 import { parse } from './stages/parse.ts'
 import { permit } from './stages/permit.ts'
@@ -31,6 +33,7 @@ export interface CallMeter {
 export interface CallPorts {
   readonly meter: CallMeter
   readonly usage: UsageSink | null
+  readonly tracer?: Tracer | null
 }
 
 /** The meter of a service that charges nothing. */
@@ -48,7 +51,14 @@ export const noMeter: CallMeter = {
  * all come through here; what they differ in happens before (`authenticate`, from the head alone) and after.
  */
 export function serve(ports: CallPorts, caller: Caller, text: string, exchange: Exchange): Reply {
+  const { tracer = null } = ports
+  if (tracer === null) return answer(ports, caller, text, exchange)
+  return traced(tracer, caller, exchange, () => answer(ports, caller, text, exchange))
+}
+
+function answer(ports: CallPorts, caller: Caller, text: string, exchange: Exchange): Reply {
   const message = parse(text)
+  exchange.span?.event('parse')
   if ('single' in message) return respond(ports, caller, message.single, exchange, perform)
   exchange.isBatch = true
   return respondBatch(ports, caller, message.batch, exchange, perform)
@@ -62,7 +72,13 @@ function perform(
   exchange: Exchange,
 ): string | Promise<string> {
   if ('refusal' in call) throw call.refusal
+  const { span } = exchange
   permit(caller, call)
+  span?.event('permit')
   ports.meter.charge(caller, call, exchange)
-  return route(caller, validate(caller, call))
+  span?.event('meter')
+  const valid = validate(caller, call)
+  span?.event('validate')
+  span?.set('rpc.method', valid.method.name)
+  return route(caller, valid)
 }

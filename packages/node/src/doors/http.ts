@@ -116,6 +116,7 @@ function answerCalls(
   const meta = askedMeta(target, headers)
   const requestId = ports.nextRequestId()
   const exchange = createExchange(requestId, ports.log, 'http', headers.origin ?? null, form, meta)
+  if (typeof headers.traceparent === 'string') exchange.traceparent = headers.traceparent
   if (ports.isDraining()) response.shouldKeepAlive = false
   const reply = serve(ports, caller, text, exchange)
   if (typeof reply === 'string' || reply === null) {

@@ -38,9 +38,12 @@ test('a collector is sent one span a request, with its stages in order', async (
   const span = createTracer(exporter.take).start('POST history', parent)
   span.event('authenticate')
   span.event('respond')
-  span.end({ failed: true, attributes: { 'rpc.method': 'eth_call', 'causeway.cost': 80 } })
+  span.set('rpc.method', 'eth_call')
+  span.set('causeway.cost', 80)
+  span.fail('limitExceeded')
+  span.end()
   span.event('late')
-  span.end({ failed: false, attributes: {} })
+  span.end()
   await exporter.close()
   collector.close()
   expect(collector.bodies).toEqual([
@@ -71,6 +74,7 @@ test('a collector is sent one span a request, with its stages in order', async (
                     attributes: [
                       { key: 'rpc.method', value: { stringValue: 'eth_call' } },
                       { key: 'causeway.cost', value: { doubleValue: 80 } },
+                      { key: 'causeway.refusal', value: { stringValue: 'limitExceeded' } },
                     ],
                     events: [
                       { name: 'authenticate', timeUnixNano: expect.stringMatching(/^\d{19}$/) },
@@ -92,7 +96,7 @@ test('a header that is no trace begins a new one', () => {
   const ids: string[] = []
   const tracer = createTracer(({ traceId, parentId }) => ids.push(`${traceId} ${parentId}`))
   for (const header of [undefined, '', 'x', `00-${'0'.repeat(32)}-${'cd'.repeat(8)}-01`, `${parent}-more`]) {
-    tracer.start('a', header).end({ failed: false, attributes: {} })
+    tracer.start('a', header).end()
   }
   expect(new Set(ids).size).toBe(5)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32} null$/)
@@ -109,7 +113,7 @@ test('spans go in batches; while the collector is away they are dropped, said on
   const exporter = createOtlpExporter({ url: 'http://collector', version: '1', log, fetch: ask, everyMs: 5 })
   const tracer = createTracer(exporter.take)
   const many = (count: number) => {
-    for (let i = 0; i < count; i++) tracer.start('a', undefined).end({ failed: false, attributes: {} })
+    for (let i = 0; i < count; i++) tracer.start('a', undefined).end()
   }
   many(6_000)
   await expect.poll(() => sizes.length).toBe(1)

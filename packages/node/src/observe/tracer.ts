@@ -4,7 +4,10 @@ import { randomBytes } from 'node:crypto'
 export interface Span {
   /** A stage that was reached. */
   event(name: string): void
-  end(outcome: { readonly failed: boolean; readonly attributes: SpanAttributes }): void
+  set(attribute: string, value: string | number): void
+  /** It did not become what was asked for; `reason` is a row of the error catalogue. */
+  fail(reason: string): void
+  end(): void
 }
 
 export type SpanAttributes = Readonly<Record<string, string | number>>
@@ -37,12 +40,21 @@ export function createTracer(take: (span: EndedSpan) => void): Tracer {
       const spanId = randomBytes(8).toString('hex')
       const from = now()
       const events: { name: string; at: bigint }[] = []
+      const attributes: Record<string, string | number> = {}
+      let failed = false
       let hasEnded = false
       return {
         event(stage) {
           if (!hasEnded) events.push({ name: stage, at: now() })
         },
-        end({ failed, attributes }) {
+        set(attribute, value) {
+          attributes[attribute] = value
+        },
+        fail(reason) {
+          failed = true
+          attributes['causeway.refusal'] = reason
+        },
+        end() {
           if (hasEnded) return
           hasEnded = true
           const parentId = known?.spanId ?? null

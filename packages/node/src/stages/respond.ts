@@ -74,13 +74,14 @@ export function refuse(
   exchange: Exchange,
   thrown: unknown,
 ): string | null {
-  const { requestId, log } = exchange
+  const { requestId, log, span } = exchange
   const method = 'method' in call ? call.method : null
   const error =
     thrown instanceof RpcError ? thrown : new RpcError('internal', undefined, { data: { requestId } })
   if (error === thrown) {
     log.debug({ requestId, method, code: error.code, refused: error.message }, 'call refused')
   } else log.error({ requestId, method, err: thrown }, 'call failed')
+  span?.fail(error.row)
   if (errorCatalogue[error.row].http === 200) exchange.passed++
   else exchange.refusal ??= error
   settle(ports, caller, call, exchange, error)
