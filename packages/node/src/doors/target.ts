@@ -10,7 +10,7 @@ export type Target =
   | { kind: 'nothing'; root: Root; network: string | null }
 
 /** What the query of an address asks for; a header can ask for the same. */
-export interface Asks {
+interface Asks {
   readonly meta: boolean
   readonly errors: ErrorForm
 }
