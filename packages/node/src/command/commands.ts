@@ -1,3 +1,4 @@
+import { backupCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
@@ -19,4 +20,5 @@ export const commands: readonly Command[] = [
   keysCreateCommand,
   keysRevokeCommand,
   migrateCommand,
+  backupCommand,
 ]

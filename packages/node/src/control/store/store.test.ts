@@ -82,6 +82,37 @@ describe.each(kinds)('on $name', (kind) => {
     expect(sums).toEqual({ credits: 2 * large, rows: 2, day: 1_763_164_800_000, mean: 1 })
   })
 
+  test('a backup of a store in use restores to the same, and is of one moment', async () => {
+    const store = await kind.open()
+    const put = (name: string) =>
+      store.change((db) =>
+        db
+          .insertInto('settings')
+          .values([
+            { name: `${name} a`, value: '1' },
+            { name: `${name} b`, value: '1' },
+          ])
+          .execute(),
+      )
+    await put('before')
+    let isOver = false
+    const writing = (async () => {
+      for (let count = 0; !isOver; count++) {
+        await put(`during ${count}`)
+        await new Promise((done) => setTimeout(done, 1))
+      }
+    })()
+    const restored = await kind.restore(store)
+    isOver = true
+    await writing
+    expect(await restored.pending()).toEqual([])
+    const names = (await restored.db.selectFrom('settings').select('name').execute()).map((row) => row.name)
+    expect(names).toEqual(expect.arrayContaining(['before a', 'before b']))
+    expect(names.filter((name) => name.endsWith('a'))).toHaveLength(names.length / 2)
+    await restored.change((db) => db.insertInto('settings').values({ name: 'after', value: '1' }).execute())
+    expect(await restored.version()).toBe(names.length / 2 + 1)
+  })
+
   test('a change counts up for every process, a failed one for none', async () => {
     const store = await kind.open()
     const other = kind.openAgain(store)

@@ -1,8 +1,13 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { findServer } from '../testing/findServer.ts'
 import { type PostgresServer, startPostgres } from '../testing/startPostgres.ts'
+import { backUpSqlite } from './backUpSqlite.ts'
 import { openStore, type Store } from './openStore.ts'
 
 /** A kind of database that a suite runs on. */
@@ -14,6 +19,8 @@ export interface StoreKind {
   open(): Promise<Store>
   /** One more connection to the same database, as another process would have it. */
   openAgain(store: Store): Store
+  /** Makes a backup of a store that is open, as docs/operations.md says, and opens what is restored from it. */
+  restore(store: Store): Promise<Store>
 }
 
 /**
@@ -29,6 +36,7 @@ interface Databases {
   create(): Promise<string>
   /** A copy of a database that is closed. */
   copy(url: string): Promise<string>
+  backUpAndRestore(url: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -62,6 +70,7 @@ function storeKind(name: string, databases: Databases): StoreKind {
       return track(await databases.copy(template))
     },
     openAgain: (store) => track(urls.get(store) ?? ''),
+    restore: async (store) => track(await databases.backUpAndRestore(urls.get(store) ?? '')),
   }
 }
 
@@ -77,6 +86,11 @@ function sqliteFiles(): Databases {
     async copy(url) {
       const path = await create()
       copyFileSync(url, path)
+      return path
+    },
+    async backUpAndRestore(url) {
+      const path = await create()
+      backUpSqlite(url, path)
       return path
     },
     stop: async () => rmSync(folder, { recursive: true, force: true }),
@@ -95,6 +109,20 @@ function postgresDatabases(): Databases {
     },
     create: () => running().createDatabase(),
     copy: (url) => running().createDatabase(url),
+    async backUpAndRestore(url) {
+      const find = (program: string) =>
+        findServer({ program, title: 'PostgreSQL', debianPackage: 'postgresql' })
+      const { stdout } = await promisify(execFile)(find('pg_dump'), ['--format=custom', url], {
+        encoding: 'buffer',
+        maxBuffer: 1e8,
+      })
+      const restored = await running().createDatabase()
+      const child = spawn(find('pg_restore'), ['--no-owner', `--dbname=${restored}`])
+      child.stdin.end(stdout)
+      const [code] = await once(child, 'close')
+      if (code !== 0) throw new Error(`pg_restore ended with ${code}`)
+      return restored
+    },
     stop: async () => server?.stop(),
   }
 }

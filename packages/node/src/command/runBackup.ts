@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { backUpSqlite } from '../control/store/backUpSqlite.ts'
+import { type Arguments, CommandError, type Terminal } from './command.ts'
+import { configOf } from './flags.ts'
+import { explainStore } from './openControlFor.ts'
+
+export async function runBackup(args: Arguments, terminal: Terminal): Promise<number> {
+  const config = configOf(args, terminal)
+  if (config.database !== null) {
+    throw new CommandError(
+      'the control database is on a PostgreSQL server; back it up with pg_dump, see docs/operations.md',
+    )
+  }
+  const from = join(config.data, 'control.db')
+  if (!existsSync(from)) throw new CommandError(`there is no ${from} yet; causeway up makes it`)
+  const to = resolve(terminal.directory, String(args.file))
+  if (existsSync(to)) throw new CommandError(`${to} is there already; choose another file`)
+  try {
+    backUpSqlite(from, to)
+  } catch (error) {
+    throw explainStore(error, config)
+  }
+  terminal.stdout.write(`${to} holds a copy of ${from}.\n`)
+  return 0
+}
