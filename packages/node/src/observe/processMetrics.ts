@@ -7,8 +7,11 @@ export interface ProcessMetrics {
   close(): void
 }
 
+/** How often the delay is looked at. What is measured includes it. */
+const resolutionMs = 10
+
 export function createProcessMetrics(): ProcessMetrics {
-  const delay = monitorEventLoopDelay({ resolution: 20 })
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
   let utilization = performance.eventLoopUtilization()
   const startedAt = Math.floor((Date.now() - process.uptime() * 1_000) / 1_000)
@@ -55,7 +58,7 @@ function delaySamples(delay: {
   percentile(part: number): number
 }): Sample[] {
   if (delay.count === 0) return []
-  const inSeconds = (nanoseconds: number) => nanoseconds / 1e9
+  const inSeconds = (nanoseconds: number) => Math.max(0, nanoseconds - resolutionMs * 1e6) / 1e9
   return [
     { labels: { quantile: '0.5' }, value: inSeconds(delay.percentile(50)) },
     { labels: { quantile: '0.99' }, value: inSeconds(delay.percentile(99)) },

@@ -26,8 +26,6 @@ export interface UsageOptions {
   isMethod: (name: string) => boolean
   /** Told of everything that was counted, about once a second: the metrics. */
   onCounted?: (counted: readonly Counted[]) => void
-  /** Told of every refusal at once, by the row of the error catalogue. */
-  onRefused?: (reason: string) => void
   /** 0 leaves the writing to `flush`. */
   everyMs?: number
 }
@@ -37,7 +35,7 @@ const maxWaiting = 50_000
 const maxWaitingFailures = 10_000
 
 export function createUsage(options: UsageOptions): Usage {
-  const { store, log, clock = Date.now, isMethod, onCounted, onRefused, everyMs = 1_000 } = options
+  const { store, log, clock = Date.now, isMethod, onCounted, everyMs = 1_000 } = options
   const { db } = store
   const counters = createCounters({ clock, isMethod })
   const buffer = createFailureBuffer()
@@ -117,7 +115,6 @@ export function createUsage(options: UsageOptions): Usage {
     noteFailure(failure) {
       counters.note(failure)
       buffer.add(failure)
-      onRefused?.(failure.reason)
     },
     flush,
     listen: live.listen,
