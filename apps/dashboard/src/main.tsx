@@ -1,7 +1,22 @@
 import '@causeway/ui/tokens.css'
 import '@causeway/ui/ui.css'
+import 'uplot/dist/uPlot.min.css'
+import './styles/frame.css'
+import './styles/door.css'
+import './styles/page.css'
+import './styles/charts.css'
+import './styles/parts.css'
+import { ToastRegion } from '@causeway/ui'
 import { render } from 'preact'
 import { App } from './App.tsx'
+import { readTheme, showTheme } from './frame/theme.ts'
 
 const root = document.getElementById('app')
-if (root !== null) render(<App />, root)
+showTheme(readTheme())
+if (root !== null)
+  render(
+    <ToastRegion>
+      <App />
+    </ToastRegion>,
+    root,
+  )

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { axisTop, stepLabel, tickLabel } from './ticks.ts'
+
+const at = new Date(2026, 2, 5, 14, 7).getTime()
+
+test('an axis shows the clock within two days and the date beyond', () => {
+  expect(tickLabel(at, 15 * 60_000)).toBe('14:07')
+  expect(tickLabel(at, 86_400_000)).toBe('14:07')
+  expect(tickLabel(at, 7 * 86_400_000)).toBe('5 Mar')
+})
+
+test('a step of several days is named with its date', () => {
+  expect(stepLabel(at, 3_600_000)).toBe('14:07')
+  expect(stepLabel(at, 7 * 86_400_000)).toBe('5 Mar, 14:07')
+})
+
+test('an axis has a height even where nothing happened', () => {
+  expect([null, 0, 100].map(axisTop)).toEqual([1, 1, 108])
+})

@@ -1,0 +1,76 @@
+import type { FailureFilter } from '@causeway/node/admin'
+import { Button, Select, TextField } from '@causeway/ui'
+import { useState } from 'preact/hooks'
+import { useQuery } from '../../state/useQuery.ts'
+import { strings as usageStrings } from '../usage/strings.ts'
+import { windows } from '../usage/usageFilter.ts'
+import { strings } from './strings.ts'
+
+export interface FailureFiltersProps {
+  readonly filter: FailureFilter
+  readonly onChange: (filter: FailureFilter) => void
+}
+
+/** Which failures are shown. */
+export function FailureFilters({ filter, onChange }: FailureFiltersProps) {
+  const keys = useQuery('GET /keys', {}, { changes: ['keys'] }).data?.keys ?? []
+  const networks = useQuery('GET /networks', {}).data?.networks ?? []
+  const recent = useQuery('GET /failures', { query: { window: '30d', limit: 200 } }).data?.failures ?? []
+  const [requestId, setRequestId] = useState('')
+  const each = (of: readonly string[]) => [...new Set(of)].sort().map((value) => ({ value, label: value }))
+  const set = (name: 'key' | 'network' | 'method' | 'reason' | 'requestId', value: string) => {
+    const { [name]: _, ...rest } = filter
+    onChange(value === '' ? rest : { ...rest, [name]: value })
+  }
+  const select = (
+    name: 'key' | 'network' | 'method' | 'reason',
+    options: readonly { readonly value: string; readonly label: string }[],
+  ) => (
+    <Select
+      label={strings[name]}
+      value={filter[name] ?? ''}
+      options={[{ value: '', label: strings.all }, ...options]}
+      onChange={(value) => set(name, value)}
+      data-testid={`failure-${name}`}
+    />
+  )
+  return (
+    <form
+      class="filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        set('requestId', requestId.trim())
+      }}
+    >
+      <Select
+        label={strings.window}
+        value={filter.window ?? '24h'}
+        options={windows.map((value) => ({ value, label: usageStrings.windows[value] }))}
+        onChange={(value) => {
+          const window = windows.find((one) => one === value)
+          if (window !== undefined) onChange({ ...filter, window })
+        }}
+      />
+      {select(
+        'key',
+        keys.map(({ id, name }) => ({ value: id, label: name })),
+      )}
+      {select('network', each(networks.map(({ name }) => name)))}
+      {select('method', each(recent.map(({ method }) => method).filter((method) => method !== '')))}
+      {select('reason', each(recent.map(({ reason }) => reason)))}
+      <TextField label={strings.requestId} type="search" mono value={requestId} onInput={setRequestId} />
+      {Object.keys(filter).length === 1 ? null : (
+        <Button
+          variant="quiet"
+          small
+          onClick={() => {
+            setRequestId('')
+            onChange({ window: filter.window ?? '24h' })
+          }}
+        >
+          {strings.clear}
+        </Button>
+      )}
+    </form>
+  )
+}

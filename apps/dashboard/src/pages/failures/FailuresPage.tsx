@@ -1,0 +1,108 @@
+import type { FailureFilter, FailureRow } from '@causeway/node/admin'
+import { Button, Card, EmptyState, Notice } from '@causeway/ui'
+import { useState } from 'preact/hooks'
+import { LiveTag } from '../../frame/LiveTag.tsx'
+import { Loaded } from '../../frame/Loaded.tsx'
+import { PageHead } from '../../frame/PageHead.tsx'
+import { useApi } from '../../state/api.ts'
+import { useOnLive } from '../../state/liveEvents.ts'
+import { useQuery } from '../../state/useQuery.ts'
+import { useTask } from '../../state/useTask.ts'
+import { FailureFilters } from './FailureFilters.tsx'
+import { FailureItem } from './FailureItem.tsx'
+import { matches } from './matches.ts'
+import { strings } from './strings.ts'
+
+const pageSize = 50
+
+/** The last refused and failed calls, with their reason and what to do. */
+export function FailuresPage() {
+  const [filter, setFilter] = useState<FailureFilter>({ window: '24h' })
+  return (
+    <div class="page" data-testid="failures-page">
+      <PageHead title={strings.title} says={strings.says} actions={<LiveTag />} />
+      <FailureFilters filter={filter} onChange={setFilter} />
+      <Results key={JSON.stringify(filter)} filter={filter} />
+    </div>
+  )
+}
+
+function Results({ filter }: { readonly filter: FailureFilter }) {
+  const api = useApi()
+  const query = useQuery('GET /failures', { query: { ...filter, limit: pageSize } })
+  const { busy, error, run } = useTask()
+  const [older, setOlder] = useState<readonly FailureRow[]>([])
+  const [next, setNext] = useState<string | null | undefined>(undefined)
+  const [fresh, setFresh] = useState<readonly FailureRow[]>([])
+  const [waiting, setWaiting] = useState<readonly FailureRow[]>([])
+  useOnLive('failure', (row) => {
+    if (!matches(row, filter)) return
+    // Somebody who reads further down must not have it pushed away.
+    if (scrollY < 200) setFresh((last) => [row, ...last])
+    else setWaiting((last) => [row, ...last])
+  })
+  const cursor = next === undefined ? query.data?.next : next
+  const showOlder = () =>
+    run(async () => {
+      if (typeof cursor !== 'string') return
+      const page = await api.call('GET /failures', { query: { ...filter, cursor, limit: pageSize } })
+      setOlder((last) => [...last, ...page.failures])
+      setNext(page.next)
+    })
+  return (
+    <>
+      {waiting.length === 0 ? null : (
+        <div class="fresh-bar">
+          <Button
+            variant="primary"
+            small
+            onClick={() => {
+              setFresh((last) => [...waiting, ...last])
+              setWaiting([])
+              scrollTo(0, 0)
+            }}
+          >
+            {strings.fresh(waiting.length)}
+          </Button>
+        </div>
+      )}
+      <Card flush>
+        <Loaded query={query} lines={8}>
+          {({ failures }) => {
+            const known = new Set(fresh.map(({ id }) => id))
+            const rows = [...fresh, ...failures.filter(({ id }) => !known.has(id)), ...older]
+            if (rows.length === 0) return <Nothing filter={filter} />
+            return (
+              <ol class="cw-list" aria-label={strings.list} data-testid="failure-list">
+                {rows.map((row) => (
+                  <FailureItem key={row.id} row={row} />
+                ))}
+              </ol>
+            )
+          }}
+        </Loaded>
+      </Card>
+      {error === null ? null : (
+        <Notice tone="danger" live>
+          {error.message}
+        </Notice>
+      )}
+      {typeof cursor === 'string' ? (
+        <div class="centred">
+          <Button busy={busy} onClick={() => void showOlder()}>
+            {strings.more}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Nothing({ filter }: { readonly filter: FailureFilter }) {
+  const isFiltered = Object.keys(filter).some((name) => name !== 'window')
+  return (
+    <EmptyState icon={isFiltered ? 'list' : 'check'} title={isFiltered ? strings.noMatch : strings.empty}>
+      {isFiltered ? strings.noMatchSays : strings.emptySays}
+    </EmptyState>
+  )
+}

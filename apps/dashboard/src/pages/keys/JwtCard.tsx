@@ -1,0 +1,94 @@
+import type { JwtKey } from '@causeway/node/admin'
+import { Button, Card, IconButton, Notice, Switch, Tag, useToast } from '@causeway/ui'
+import { useState } from 'preact/hooks'
+import { useApi } from '../../state/api.ts'
+import { useQuery } from '../../state/useQuery.ts'
+import { useTask } from '../../state/useTask.ts'
+import { JwtDialog } from './JwtDialog.tsx'
+import type { KeyPart } from './keyEditor.ts'
+import { strings } from './strings.ts'
+import { useKeyEdit } from './useKeyEdit.ts'
+
+const words = strings.jwt
+const mostKeys = 3
+
+/** The public keys whose tokens are taken, and whether a token must come. */
+export function JwtCard(part: KeyPart) {
+  const { apiKey, set, canEdit } = part
+  const api = useApi()
+  const toast = useToast()
+  const { busy, error, run } = useTask()
+  const editing = useKeyEdit(part)
+  const audience = useQuery('GET /settings', {}).data?.jwtAudience
+  const [isOpen, setOpen] = useState(false)
+  const remove = async (jwtId: string) => {
+    const params = { id: apiKey.id, jwtId }
+    if (await run(async () => set(await api.call('DELETE /keys/:id/jwt/:jwtId', { params }))))
+      toast(words.removed)
+  }
+  const isFull = apiKey.jwtKeys.length >= mostKeys
+  return (
+    <Card title={words.title} data-testid="jwt-card">
+      <p class="cw-hint">
+        {words.says} {audience === undefined ? '' : words.audience(audience)}
+      </p>
+      {apiKey.jwtKeys.length === 0 ? <p>{words.none}</p> : null}
+      {apiKey.jwtKeys.length === 0 ? null : (
+        <ul class="cw-list boxed">
+          {apiKey.jwtKeys.map((key) => (
+            <JwtRow
+              key={key.id}
+              jwtKey={key}
+              canEdit={canEdit && !busy}
+              onRemove={() => void remove(key.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {error === null && editing.error === null ? null : (
+        <Notice tone="danger" live>
+          {(error ?? editing.error)?.message}
+        </Notice>
+      )}
+      <div class="cw-row">
+        <Button disabled={!canEdit || isFull} onClick={() => setOpen(true)} data-testid="add-jwt">
+          {words.add}
+        </Button>
+        {isFull ? <p class="cw-hint">{words.full}</p> : null}
+      </div>
+      <Switch
+        label={words.required}
+        hint={words.requiredHint}
+        checked={apiKey.jwtRequired}
+        disabled={!canEdit || editing.busy || (apiKey.jwtKeys.length === 0 && !apiKey.jwtRequired)}
+        onChange={(jwtRequired) => void editing.save({ jwtRequired })}
+      />
+      <JwtDialog open={isOpen} onClose={() => setOpen(false)} keyId={apiKey.id} set={set} />
+    </Card>
+  )
+}
+
+interface JwtRowProps {
+  readonly jwtKey: JwtKey
+  readonly canEdit: boolean
+  readonly onRemove: () => void
+}
+
+function JwtRow({ jwtKey: { id, name, algorithm, fingerprint }, canEdit, onRemove }: JwtRowProps) {
+  return (
+    <li class="row">
+      <span class="row-text">
+        <span class="cw-row">
+          <span class="cw-cut">{name}</span> <Tag>{algorithm}</Tag>
+        </span>
+        <span class="cw-small cw-soft wrap">
+          {words.id} <span class="cw-mono">{id}</span>
+        </span>
+        <span class="cw-small cw-soft wrap">
+          {words.fingerprint} <span class="cw-mono">{fingerprint}</span>
+        </span>
+      </span>
+      <IconButton icon="trash" label={words.remove(name)} disabled={!canEdit} onClick={onRemove} />
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Card, CodeBlock, Notice, Switch, useToast } from '@causeway/ui'
+import { useState } from 'preact/hooks'
+import { useApi } from '../../state/api.ts'
+import { useQuery } from '../../state/useQuery.ts'
+import { useTask } from '../../state/useTask.ts'
+import type { KeyPart } from './keyEditor.ts'
+import { strings } from './strings.ts'
+import { useKeyEdit } from './useKeyEdit.ts'
+
+const words = strings.secret
+
+/** The password that servers send along, and whether they must. */
+export function SecretCard(part: KeyPart) {
+  const { apiKey, set, canEdit } = part
+  const api = useApi()
+  const toast = useToast()
+  const { busy, error, run } = useTask()
+  const editing = useKeyEdit(part)
+  const overrides = useQuery('GET /account', {}).data?.plan.secretOverridesAllowlists ?? false
+  const [secret, setSecret] = useState<string | null>(null)
+  const params = { id: apiKey.id }
+  const make = () =>
+    run(async () => {
+      const made = await api.call('POST /keys/:id/secret', { params })
+      set(made.key)
+      setSecret(made.secret)
+    })
+  const remove = async () => {
+    const isDone = await run(async () => set(await api.call('DELETE /keys/:id/secret', { params })))
+    if (!isDone) return
+    setSecret(null)
+    toast(words.removed)
+  }
+  return (
+    <Card title={words.title} data-testid="secret-card">
+      <p class="cw-hint">
+        {words.says} {overrides ? words.overrides : ''}
+      </p>
+      {secret === null ? (
+        <p>{apiKey.hasSecret ? words.has : words.none}</p>
+      ) : (
+        <>
+          <Notice tone="caution" title={words.once} live>
+            {strings.onceSays}
+          </Notice>
+          <CodeBlock label={words.label} code={secret} data-testid="new-secret" />
+        </>
+      )}
+      {error === null && editing.error === null ? null : (
+        <Notice tone="danger" live>
+          {(error ?? editing.error)?.message}
+        </Notice>
+      )}
+      <div class="cw-row">
+        <Button busy={busy} disabled={!canEdit} onClick={() => void make()} data-testid="make-secret">
+          {apiKey.hasSecret ? words.replace : words.make}
+        </Button>
+        {apiKey.hasSecret ? (
+          <Button variant="quiet" disabled={!canEdit || busy} onClick={() => void remove()}>
+            {words.remove}
+          </Button>
+        ) : null}
+      </div>
+      <Switch
+        label={words.required}
+        hint={words.requiredHint}
+        checked={apiKey.secretRequired}
+        disabled={!canEdit || editing.busy || (!apiKey.hasSecret && !apiKey.secretRequired)}
+        onChange={(secretRequired) => void editing.save({ secretRequired })}
+        data-testid="secret-required"
+      />
+    </Card>
+  )
+}

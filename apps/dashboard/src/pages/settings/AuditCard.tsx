@@ -1,0 +1,99 @@
+import type { AuditEntry } from '@causeway/node/admin'
+import { Button, Card, type Column, EmptyState, Notice, Table } from '@causeway/ui'
+import { useState } from 'preact/hooks'
+import { formatDateTime } from '../../format/format.ts'
+import { Loaded } from '../../frame/Loaded.tsx'
+import { useApi } from '../../state/api.ts'
+import { mayWrite, useSession } from '../../state/session.ts'
+import { useQuery } from '../../state/useQuery.ts'
+import { useTask } from '../../state/useTask.ts'
+import { strings } from './strings.ts'
+
+const words = strings.audit
+const pageSize = 50
+
+const columns: readonly Column<AuditEntry>[] = [
+  { id: 'at', title: words.when, cell: ({ at }) => <span class="nowrap">{formatDateTime(at)}</span> },
+  { id: 'action', title: words.action, cell: ({ action }) => words.actions[action] ?? action },
+  { id: 'target', title: words.target, cell: ({ target }) => <span class="wrap">{target}</span> },
+  { id: 'actor', title: words.who, cell: ({ actor }) => <span class="wrap">{actor}</span> },
+  {
+    id: 'detail',
+    title: words.detail,
+    cell: ({ detail }) => <code class="cw-mono cw-small audit-detail">{detail}</code>,
+  },
+]
+
+/** Who changed what. */
+export function AuditCard() {
+  const { session } = useSession()
+  if (!mayWrite(session.role)) {
+    return (
+      <Card>
+        <EmptyState icon="lock" title={words.viewers}>
+          {words.viewersSays}
+        </EmptyState>
+      </Card>
+    )
+  }
+  return <Entries />
+}
+
+function Entries() {
+  const api = useApi()
+  const query = useQuery(
+    'GET /audit',
+    { query: { limit: pageSize } },
+    { changes: ['account', 'keys', 'members'] },
+  )
+  const { busy, error, run } = useTask()
+  const [older, setOlder] = useState<readonly AuditEntry[]>([])
+  const [next, setNext] = useState<string | null | undefined>(undefined)
+  const cursor = next === undefined ? query.data?.next : next
+  const showOlder = () =>
+    run(async () => {
+      if (typeof cursor !== 'string') return
+      const page = await api.call('GET /audit', { query: { cursor, limit: pageSize } })
+      setOlder((last) => [...last, ...page.entries])
+      setNext(page.next)
+    })
+  return (
+    <div class="page">
+      <Card title={words.title} flush>
+        <p class="cw-hint card-text">{words.says}</p>
+        <Loaded query={query} lines={8}>
+          {({ entries }) => {
+            const known = new Set(entries.map(({ id }) => id))
+            const rows = [...entries, ...older.filter(({ id }) => !known.has(id))]
+            return rows.length === 0 ? (
+              <EmptyState icon="list" title={words.empty}>
+                {words.emptySays}
+              </EmptyState>
+            ) : (
+              <Table
+                dense
+                caption={words.caption}
+                columns={columns}
+                rows={rows}
+                keyOf={({ id }) => id}
+                data-testid="audit-table"
+              />
+            )
+          }}
+        </Loaded>
+      </Card>
+      {error === null ? null : (
+        <Notice tone="danger" live>
+          {error.message}
+        </Notice>
+      )}
+      {typeof cursor === 'string' ? (
+        <div class="centred">
+          <Button busy={busy} onClick={() => void showOlder()}>
+            {words.more}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
