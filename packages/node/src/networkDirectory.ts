@@ -35,6 +35,8 @@ export interface NetworkDirectory {
   announce(slot: Omit<NetworkSlot, 'state'>, notServed: NotServed): void
   /** Puts a network into service, under its own name. */
   open(row: NetworkRow, network: Network): void
+  /** Gives a network that is served other limits; its name and chain id stay. */
+  reconfigure(row: NetworkRow): void
   /** What a key can reach on a network; `null` for a name that nobody has. */
   callerOf(name: string, project: Project): Caller | null
   /** The refusal for a name that nobody has (`null`: no name was given), with the names that there are. */
@@ -76,6 +78,10 @@ export function createNetworkDirectory(options: {
         scope: `eip155:${chainId}`,
         state: createServedNetwork({ ...options, row, network }),
       })
+    },
+    reconfigure(row) {
+      const state = entries.get(row.name)?.slot.state
+      if (state !== undefined && isServed(state)) state.reconfigure(row)
     },
     callerOf(name, project) {
       const entry = entries.get(name)

@@ -19,6 +19,8 @@ export interface ServedNetwork {
   readonly events: Events
   /** The context of the calls of one key; a WebSocket adds its subscriptions. */
   createContext(): CallContext
+  /** Other limits, for every context there is and those to come. */
+  reconfigure(row: NetworkRow): void
   close(): Promise<void>
 }
 
@@ -42,9 +44,10 @@ export function createServedNetwork({
   const events = createEvents(network, log)
   const journals = createFilterJournals(network, clock)
   let document: string | null = null
+  let limits = row
 
   const discover = () => {
-    document ??= openRpcDocument(offered, row)
+    document ??= openRpcDocument(offered, limits)
     return document
   }
 
@@ -54,13 +57,19 @@ export function createServedNetwork({
     events,
     createContext: () => ({
       network,
-      row,
+      get row() {
+        return limits
+      },
       filters: createFilters({ network, journals, clock }),
       subscriptions: null,
       clock,
       clientVersion,
       discover,
     }),
+    reconfigure(changed) {
+      limits = { ...changed, name: row.name, chainId: row.chainId }
+      document = null
+    },
     close() {
       events.close()
       journals.close()

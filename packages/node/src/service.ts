@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https'
 import { type Method, RpcError } from '@causeway/rpc'
 import type { CallContext } from './context.ts'
 import type { Projects } from './control/projects.ts'
@@ -16,7 +16,9 @@ import { createClientAddress } from './gate/clientAddress.ts'
 import { createOpenProjects, type Keys } from './gate/openProjects.ts'
 import { createTokens } from './gate/tokens.ts'
 import type { Log } from './log.ts'
-import { createNetworkDirectory, type NetworkDirectory } from './networkDirectory.ts'
+import { createNetworkDirectory, isServed, type NetworkDirectory } from './networkDirectory.ts'
+import type { NetworkRow } from './networkRow.ts'
+import type { Tracer } from './observe/tracer.ts'
 import { type CallMeter, noMeter, serve } from './serve.ts'
 import { authenticate } from './stages/authenticate.ts'
 import type { UsageSink } from './usage/usage.ts'
@@ -30,6 +32,8 @@ export interface ServiceOptions {
   meter?: CallMeter
   /** Counts calls. */
   usage?: UsageSink | null
+  /** Told of every request on its way; nobody is by default. */
+  tracer?: Tracer | null
   /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[]
   /** Loopback unless told otherwise. */
@@ -47,14 +51,30 @@ export interface ServiceOptions {
   clock?: () => number
 }
 
+/** Settings that may change while the service runs. */
+export interface Reconfiguration {
+  cors: readonly string[]
+  trustedProxies: readonly string[]
+  tls: { certificate: string; key: string } | null
+  rows: readonly NetworkRow[]
+}
+
 /** The running service. Networks are put in and announced through `networks` at any time. */
 export interface Service {
   readonly networks: NetworkDirectory
   readonly host: string
   readonly port: number
   readonly tlsPort: number | null
+  /** For the metrics. */
+  readonly figures: {
+    readonly sockets: () => number
+    readonly subscriptions: () => number
+    readonly heads: () => readonly { readonly network: string; readonly number: number }[]
+  }
   /** A call from inside the process: the same pipeline without a door. */
   call(network: string, key: string, text: string): Promise<string | null>
+  /** Puts changed settings to work: for every request from now on, without a word to those who are connected. */
+  reconfigure(changed: Reconfiguration): void
   /** Takes no more requests, finishes those it has, says goodbye to sockets, closes the networks. */
   close(): Promise<void>
 }
@@ -64,16 +84,21 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const networks = createNetworkDirectory({ methods, clock, log })
   const nextRequestId = createRequestIds()
   let draining = false
+  let cors = createCors(options.cors ?? ['*'])
+  let addressOf = createClientAddress(options.trustedProxies ?? [])
   const ports: DoorPorts = {
     networks,
     projects: 'find' in keys && 'onChange' in keys ? keys : createOpenProjects(keys),
     tokens: createTokens({ audience: domain ?? 'localhost', clock }),
-    addressOf: createClientAddress(options.trustedProxies ?? []),
+    addressOf: (head) => addressOf(head),
     meter: options.meter ?? noMeter,
     usage: options.usage ?? null,
+    tracer: options.tracer ?? null,
     clock,
     domain,
-    cors: createCors(options.cors ?? ['*']),
+    get cors() {
+      return cors
+    },
     log,
     nextRequestId,
     isDraining: () => draining,
@@ -103,10 +128,30 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     host,
     port,
     tlsPort,
+    figures: {
+      sockets: sockets.sockets,
+      subscriptions: sockets.subscriptions,
+      heads: () =>
+        networks
+          .list()
+          .flatMap(({ name, state }) =>
+            isServed(state) ? [{ network: name, number: Number(state.network.view.head().number) }] : [],
+          ),
+    },
     async call(network, key, text) {
       const caller = await authenticate(ports, { network, key }, null)
       if (caller instanceof RpcError) throw caller
       return serve(ports, caller, text, createExchange(nextRequestId(), log, 'process'))
+    },
+    reconfigure(changed) {
+      cors = createCors(changed.cors)
+      addressOf = createClientAddress(changed.trustedProxies)
+      if (changed.tls !== null) {
+        const { certificate: cert, key } = changed.tls
+        for (const { server } of doors)
+          if (server instanceof TlsServer) server.setSecureContext({ cert, key })
+      }
+      for (const row of changed.rows) networks.reconfigure(row)
     },
     async close() {
       draining = true

@@ -110,6 +110,8 @@ export interface ExecutorsOptions {
 export interface ExecutorPool {
   /** The face of the pool for the network that is stored in a folder. */
   forNetwork(directory: string, config: ChainConfig): Executors
+  /** Jobs that no worker has begun. */
+  waiting(): number
   /** Stops the workers; jobs that have not ended are rejected. */
   close(): Promise<void>
 }
@@ -210,6 +212,7 @@ export function createExecutors({ size, limitMs }: ExecutorsOptions): ExecutorPo
   }
 
   return {
+    waiting: () => queue.length,
     forNetwork(directory, config) {
       // What a kind of job answers is decided by the worker's table of jobs, which has the signatures of the face.
       const run =

@@ -28,6 +28,11 @@ const facts: BannerFacts = {
     privateKey: `0x${String(index).repeat(64)}`,
   })),
   mnemonic: 'test test test test test test test test test test test junk',
+  dashboard: {
+    address: 'http://localhost:8647/',
+    link: 'http://localhost:8647/enter/token',
+    claimCode: null,
+  },
   playground: { address: 'http://localhost:8648/', link: 'http://localhost:8648/#service=x' },
   extension: '/home/ada/causeway/apps/extension/dist/chromium',
   curl: curlLine(network('localnet', 1337), '0123456789abcdef0123456789abcdef'),
@@ -53,6 +58,7 @@ test('the banner names networks, addresses, key, accounts with a warning, and a 
       0x6666666666666666666666666666666666666666  0x7777777777777777777777777777777777777777
       0x8888888888888888888888888888888888888888  0x9999999999999999999999999999999999999999
       mnemonic: test test test test test test test test test test test junk
+    Dashboard   http://localhost:8647/enter/token  (opens once, within 15 minutes)
     Playground  http://localhost:8648/#service=x
     Extension   /home/ada/causeway/apps/extension/dist/chromium
     Try   curl -s http://localhost:8645/localnet/v3/0123456789abcdef0123456789abcdef -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
@@ -71,6 +77,7 @@ test('with TLS every address of the banner is a secure one', () => {
       networks: [localnet],
       byHost: ['localhost', 'node.example.org'].map((domain) => hostAddress('<network>', domain, secure)),
       curl: curlLine(localnet, facts.key),
+      dashboard: { address: 'https://localhost:8647/', link: null, claimCode: null },
       playground: {
         address: 'https://localhost:8648/',
         link: playgroundLink('https://localhost:8648/', `${rootAddress(secure)}/v3/${facts.key}`),
@@ -95,6 +102,17 @@ test('the banner has at most 25 lines, however many networks there are', () => {
     const text = bannerText({ ...facts, networks, host: '0.0.0.0' }, createInk(false))
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(25)
   }
+})
+
+test('where other machines can reach it, the dashboard is claimed with a code, or has an owner', () => {
+  const at = (claimCode: string | null) => {
+    const dashboard = { address: 'http://localhost:8647/', link: null, claimCode }
+    return bannerText({ ...facts, dashboard }, createInk(false))
+  }
+  expect(at('ABCD-EFGH')).toContain(
+    'Dashboard   http://localhost:8647/claim  becomes yours with the code ABCD-EFGH\n',
+  )
+  expect(at(null)).toContain('Dashboard   http://localhost:8647/\n')
 })
 
 test('a playground or an extension that was not built is said to be missing, with the command that builds it', () => {

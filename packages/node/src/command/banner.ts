@@ -30,6 +30,14 @@ export interface BannerFacts {
   waiting: number
   accounts: { address: string; privateKey: string }[]
   mnemonic: string
+  /** The console's address. */
+  dashboard: {
+    address: string
+    /** Opens it once, on this machine alone; `null` where other machines can reach the service. */
+    link: string | null
+    /** What the first owner types in there; `null` where there is an owner, or a link. */
+    claimCode: string | null
+  }
   /** The playground's address, and the same with this service and its key in the fragment; `null` if it was not built. */
   playground: { address: string; link: string } | null
   /** The folder to load as an unpacked extension; `null` if it was not built. */
@@ -39,7 +47,7 @@ export interface BannerFacts {
 }
 
 /** More networks than this are left to `causeway networks`, so that the banner stays within 25 lines. */
-const mostNetworks = 4
+const mostNetworks = 3
 
 export function bannerText(facts: BannerFacts, ink: Ink): string {
   const shown = facts.networks.slice(0, mostNetworks)
@@ -74,7 +82,7 @@ export function bannerText(facts: BannerFacts, ink: Ink): string {
     ),
     '',
     ...accountLines(facts, ink),
-    ...playgroundLines(facts, ink),
+    ...pageLines(facts, ink),
     `${ink.strong('Try')}   ${facts.curl}`,
     ...(first === undefined ? [] : [`      ${wscatLine(first, facts.key)}`]),
     `${ink.strong('Next')}  npx causeway --help, npx causeway keys create my-app, docs/causeway.example.yaml`,
@@ -98,8 +106,12 @@ function accountLines(facts: BannerFacts, ink: Ink): string[] {
   ]
 }
 
-function playgroundLines({ playground, extension }: BannerFacts, ink: Ink): string[] {
+function pageLines({ dashboard, playground, extension }: BannerFacts, ink: Ink): string[] {
+  const { address, link, claimCode } = dashboard
+  const hint = link === null ? '' : ink.faint('  (opens once, within 15 minutes)')
+  const claim = claimCode === null ? '' : `claim  becomes yours with the code ${ink.good(claimCode)}`
   return [
+    `${ink.strong('Dashboard')}   ${link ?? address}${hint}${claim}`,
     playground === null
       ? `${ink.strong('Playground')}  ${ink.warn('not built: npm run build, then start again')}`
       : `${ink.strong('Playground')}  ${playground.link}`,

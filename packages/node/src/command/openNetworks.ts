@@ -27,6 +27,8 @@ interface OpenedNetwork {
 
 export interface OpenedNetworks {
   readonly list: readonly OpenedNetwork[]
+  /** Calls that wait for a worker. */
+  queue(): number
   /** Stops the workers. The networks themselves are closed by the service that they were put into. */
   close(): Promise<void>
 }
@@ -54,7 +56,7 @@ export async function openNetworks(options: {
       { reason: 'waiting', says: `${title} has no upstream here yet` },
     )
   }
-  return { list, close: pools.close }
+  return { list, queue: pools.queue, close: pools.close }
 }
 
 /** One network that cannot be opened stops the start: to serve the others as if nothing were wrong would hide it. */
@@ -129,6 +131,7 @@ async function firstGenesis(config: NetworkConfig): Promise<unknown> {
 
 interface Pools {
   withLimit(limitMs: number): ExecutorPool
+  queue(): number
   close(): Promise<void>
 }
 
@@ -141,6 +144,7 @@ function createPools(size: number): Pools {
       byLimit.set(limitMs, pool)
       return pool
     },
+    queue: () => [...byLimit.values()].reduce((sum, pool) => sum + pool.waiting(), 0),
     async close() {
       await Promise.all([...byLimit.values()].map((pool) => pool.close()))
     },

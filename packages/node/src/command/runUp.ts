@@ -1,20 +1,24 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { devAccounts, devMnemonic } from '@causeway/chain'
-import { destination, pino } from 'pino'
+import { destination } from 'pino'
 import type { Config } from '../config/config.ts'
 import { PortTaken } from '../doors/listen.ts'
-import { createKeys } from '../keys/createKeys.ts'
 import { openDevKey } from '../keys/devKey.ts'
 import { methods } from '../methods/index.ts'
+import { createLog } from '../observe/createLog.ts'
+import { openTracing } from '../observe/openTracing.ts'
 import { createService } from '../service.ts'
 import { version } from '../version.ts'
 import { addressesOf, hostAddress, rootAddress } from './addresses.ts'
 import { type BannerFacts, bannerText, curlLine } from './banner.ts'
 import { type Arguments, CommandError, type Terminal } from './command.ts'
+import { type Dashboard, openDashboard } from './dashboard.ts'
 import { configOf } from './flags.ts'
 import { inkFor } from './ink.ts'
 import { Locked, takeLock } from './lock.ts'
+import { explainStore } from './openControlFor.ts'
 import { type OpenedNetworks, openNetworks } from './openNetworks.ts'
+import { openPlane } from './openPlane.ts'
 import {
   builtExtension,
   openPlayground,
@@ -22,8 +26,9 @@ import {
   playgroundFolder,
   playgroundLink,
 } from './playground.ts'
+import { needsRestart, onHangUp, reconfiguration } from './reload.ts'
 import { lockPath } from './runningService.ts'
-import { createStopSignal } from './stopSignal.ts'
+import { createStopSignal, type StopSignal } from './stopSignal.ts'
 import { readTlsFiles } from './tlsFiles.ts'
 import type { Whereabouts } from './whereabouts.ts'
 
@@ -34,52 +39,100 @@ export async function runUp(args: Arguments, terminal: Terminal): Promise<number
   const fresh = !existsSync(config.data)
   const lock = lockData(config.data)
   const stop = createStopSignal()
-  const log = pino({ level: config.logLevel, base: null }, destination({ dest: 2, sync: true }))
-  const devKey = openDevKey(config.data)
-  const keys = createKeys({
-    data: config.data,
-    devKey,
-    onDamage: (error) =>
-      log.error({ reason: error.message }, 'the key file cannot be read; the keys stay as they were'),
-  })
-  let playground: Playground | null = null
+  /** What was opened, to be closed from the last to the first. */
+  const opened: (() => unknown)[] = [stop.close, lock.release]
   try {
-    const { host, domain, ports } = config
-    playground = await openPlayground(playgroundFolder, { host, port: ports.playground, tls })
-    const cors = [...config.cors, ...(playground?.origins ?? [])]
-    const service = await createService({ methods, keys, log, host, port: ports.data, tls, domain, cors })
-    try {
-      const opened = await openNetworks({ config, networks: service.networks, log })
-      const whereabouts = {
-        host: service.host,
-        ports: { data: service.port, tls: service.tlsPort },
-        domain,
-      }
-      lock.announce(whereabouts)
-      const facts = factsOf(config, whereabouts, opened, { devKey, fresh, playground })
-      terminal.stdout.write(
-        args.json === true
-          ? `${JSON.stringify(facts)}\n`
-          : bannerText(facts, inkFor(terminal.stdout, terminal.environment)),
-      )
-      await stop.asked
-      await service.close()
-      await opened.close()
-    } catch (error) {
-      await service.close()
-      throw error
-    }
+    await serveUntil(stop, { args, terminal, config, tls, fresh, announce: lock.announce, opened })
   } catch (error) {
-    throw explain(error)
+    throw explain(explainStore(error, config))
   } finally {
-    await playground?.close()
-    keys.close()
-    lock.release()
-    stop.close()
+    for (const close of opened.reverse()) await close()
   }
   // A terminal has written ^C at the start of the line.
   terminal.stderr.write(terminal.stderr.isTTY === true ? '\nstopped\n' : 'stopped\n')
   return 0
+}
+
+interface Start {
+  readonly args: Arguments
+  readonly terminal: Terminal
+  readonly config: Config
+  readonly tls: { port: number; certificate: string; key: string } | null
+  readonly fresh: boolean
+  readonly announce: (whereabouts: Whereabouts) => void
+  readonly opened: (() => unknown)[]
+}
+
+async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
+  const { args, terminal, config, tls, fresh, opened } = start
+  const { host, domain, ports } = config
+  const clock = Date.now
+  const log = createLog({ level: config.logLevel, to: destination({ dest: 2, sync: true }) })
+  const devKey = openDevKey(config.data)
+  const names = new Set(methods.map(({ name }) => name))
+  const isMethod = (name: string) => names.has(name)
+  const plane = await openPlane({ config, devKey, migrate: args.migrate === true, isMethod, log, clock })
+  opened.push(plane.close)
+  const playground = await openPlayground(playgroundFolder, { host, port: ports.playground, tls })
+  opened.push(() => playground?.close())
+  const tracing = config.traces === null ? null : openTracing({ url: config.traces, version, log })
+  opened.push(() => tracing?.close())
+  let cors = [...config.cors, ...(playground?.origins ?? [])]
+  const service = await createService({
+    methods,
+    keys: plane.projects,
+    meter: plane.meter,
+    usage: plane.sink,
+    tracer: tracing?.tracer ?? null,
+    trustedProxies: config.trustedProxies,
+    log,
+    host,
+    port: ports.data,
+    tls,
+    domain,
+    cors,
+    clock,
+  })
+  opened.push(service.close)
+  const networks = await openNetworks({ config, networks: service.networks, log })
+  // The networks themselves are closed by the service, and before their workers.
+  opened.splice(opened.indexOf(service.close), 0, networks.close)
+  const whereabouts = { host: service.host, ports: { data: service.port, tls: service.tlsPort }, domain }
+  const dashboard = await openDashboard({
+    config,
+    plane,
+    networks: service.networks,
+    whereabouts,
+    tls,
+    cors: () => cors,
+    log,
+    clock,
+  })
+  opened.push(dashboard.close)
+  plane.metrics.observe({ ...service.figures, executorQueue: networks.queue, version })
+  start.announce(whereabouts)
+
+  const reload = () => {
+    const next = configOf(args, terminal)
+    const files = next.tls === null ? null : readTlsFiles(next.tls)
+    const chainIdOf = (name: string) => service.networks.find(name)?.chainId ?? null
+    const changed = reconfiguration(next, files, playground?.origins ?? [], chainIdOf)
+    service.reconfigure(changed)
+    cors = [...changed.cors]
+    log.level = next.logLevel
+    const waiting = needsRestart(config, next)
+    log.info({ file: next.file }, 'the configuration was read again')
+    if (waiting.length > 0) log.warn({ waiting }, 'these settings wait for the next start')
+  }
+  opened.push(onHangUp({ reload, stop: stop.ask, log }))
+
+  const facts = factsOf(config, whereabouts, networks, { devKey, fresh, playground, dashboard })
+  terminal.stdout.write(
+    args.json === true
+      ? `${JSON.stringify(facts)}\n`
+      : bannerText(facts, inkFor(terminal.stdout, terminal.environment)),
+  )
+  await stop.asked
 }
 
 function lockData(data: string) {
@@ -117,8 +170,14 @@ function factsOf(
   config: Config,
   whereabouts: Whereabouts,
   opened: OpenedNetworks,
-  { devKey, fresh, playground }: { devKey: string; fresh: boolean; playground: Playground | null },
+  {
+    devKey,
+    fresh,
+    playground,
+    dashboard,
+  }: { devKey: string; fresh: boolean; playground: Playground | null; dashboard: Dashboard },
 ): BannerFacts {
+  const { address, door } = dashboard
   const service = `${rootAddress(whereabouts)}/v3/${devKey}`
   const networks = opened.list.map(({ name, kind, chainId, state }) => ({
     name,
@@ -143,6 +202,11 @@ function factsOf(
     waiting: config.known.length,
     accounts: devAccounts.map(({ address, privateKey }) => ({ address, privateKey })),
     mnemonic: devMnemonic,
+    dashboard: {
+      address,
+      link: door.kind === 'link' ? `${address}enter/${door.token}` : null,
+      claimCode: door.kind === 'claim' ? door.code : null,
+    },
     playground: playground && {
       address: playground.address,
       link: playgroundLink(playground.address, service),

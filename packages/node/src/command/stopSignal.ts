@@ -1,5 +1,13 @@
-/** Resolves when the process is asked to stop. Asked a second time, the process exits at once. */
-export function createStopSignal(): { asked: Promise<void>; close(): void } {
+export interface StopSignal {
+  /** Resolves when the process is asked to stop. */
+  readonly asked: Promise<void>
+  /** Asks, from inside. */
+  ask(): void
+  close(): void
+}
+
+/** Listens for signals that ask the process to stop. Asked a second time, it exits at once. */
+export function createStopSignal(): StopSignal {
   // One Ctrl-C under `npm start` arrives twice within milliseconds: from the terminal, and passed on by npm.
   const sameMs = 100
   let first: number | null = null
@@ -16,6 +24,7 @@ export function createStopSignal(): { asked: Promise<void>; close(): void } {
   for (const signal of signals) process.on(signal, onSignal)
   return {
     asked,
+    ask: resolve,
     close() {
       for (const signal of signals) process.off(signal, onSignal)
     },

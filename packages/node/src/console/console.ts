@@ -61,7 +61,9 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     live: live.open,
     nextRequestId: createRequestIds(),
   }
-  const pages = existsSync(join(folder, 'index.html')) ? createPagesDoor(folder, 'this origin') : notBuilt
+  const pages = existsSync(join(folder, 'index.html'))
+    ? createPagesDoor(folder, { calls: 'this origin', routes: true })
+    : notBuilt
   door = createDoor(parts, pages, options.metrics)
   server.on('error', (err) => house.log.error({ err }, 'a connection to the console could not be accepted'))
   return {
@@ -78,7 +80,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
 
 function createDoor(parts: DoorParts, pages: RequestListener, metrics: RequestListener): RequestListener {
   const admin = createAdminDoor(parts)
-  const enter = createEnterDoor(parts)
+  const enter = createEnterDoor(parts, pages)
   return (request: IncomingMessage, response: ServerResponse) => {
     const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
     const [, token] = /^\/enter\/([A-Za-z0-9_-]{1,128})$/.exec(path) ?? []

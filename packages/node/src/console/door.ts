@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import { ControlError } from '../control/controlError.ts'
 import { mayDo } from '../control/signIn/roles.ts'
+import { wholeLifetime } from '../control/signIn/sessions.ts'
 import { type AdminRouteName, adminRoot, livePath } from './api.ts'
 import { callerOf } from './caller.ts'
 import type { CookieJar } from './cookies.ts'
@@ -102,25 +103,25 @@ const apiHeaders = {
 }
 
 /**
- * `GET /enter/<token>`, the link of the banner: signs in and leads to the first page, which says what went wrong where
- * it did not. It changes something on a GET, so it needs a token that nobody else has and that counts once.
+ * `GET /enter/<token>`, the link of the banner: signs in and leads to the first page. Where it is refused the page is
+ * given, which asks again and says why. It changes something on a GET, so it needs a token that nobody else has and
+ * that counts once.
  */
-export function createEnterDoor(parts: DoorParts) {
+export function createEnterDoor(parts: DoorParts, pages: RequestListener) {
   return async (request: IncomingMessage, response: ServerResponse, token: string): Promise<void> => {
     const cookies: string[] = []
-    let target = '/'
     try {
-      const visitor = visitorOf(parts, request)
-      const { client, host, headers, token: before } = visitor
+      const { client, host, headers, token: before } = visitorOf(parts, request)
       const outcome = await parts.house.signIn.withLink({ client, before, token, host, headers })
       await enter({ house: parts.house, cookies: cookieKeeper(parts, cookies) }, outcome)
     } catch (error) {
-      if (!(error instanceof AdminRefusal)) toRefusal(error, parts.nextRequestId(), parts.house)
-      target = '/?link=refused'
+      toRefusal(error, parts.nextRequestId(), parts.house)
+      pages(request, response)
+      return
     }
-    if (cookies.length > 0) response.setHeader('Set-Cookie', cookies)
     response.writeHead(303, {
-      Location: target,
+      Location: '/',
+      'Set-Cookie': cookies,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
     })
@@ -157,7 +158,8 @@ function cookieKeeper({ jar, house }: DoorParts, cookies: string[]): CookieKeepe
   const secondsUntil = (time: number) => (time - house.clock()) / 1000
   return {
     keepSession: ({ token, session }) => {
-      cookies.push(jar.session(token, secondsUntil(session.expiresAt)))
+      // The session ends sooner where nothing is asked, and later where something is: the store knows, not the browser.
+      cookies.push(jar.session(token, secondsUntil(session.createdAt + wholeLifetime)))
     },
     dropSession: () => {
       cookies.push(jar.noSession())

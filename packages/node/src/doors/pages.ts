@@ -48,12 +48,26 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
+export interface PagesOptions {
+  readonly calls?: keyof typeof callable
+  /** Whether the first page reads addresses itself: it is given for every path that could not be a file's. */
+  readonly routes?: boolean
+}
+
+/** A file has a dot in its name. */
+function isRoute(path: string): boolean {
+  return /^(\/[\w%~-]+)+\/?$/.test(path) && !path.startsWith('/assets/')
+}
+
 /**
  * Answers with the files of a folder. They are read once, when the door is made, and looked up by their whole path: no
  * address can reach a file that was not in the folder then. Names that begin with a dot, links, and types that a page
  * has no use for are left out.
  */
-export function createPagesDoor(folder: string, calls: keyof typeof callable = 'services'): RequestListener {
+export function createPagesDoor(
+  folder: string,
+  { calls = 'services', routes = false }: PagesOptions = {},
+): RequestListener {
   const pages = readPages(folder)
   const policy = contentSecurityPolicy(calls)
   return (request, response) => {
@@ -64,7 +78,7 @@ export function createPagesDoor(folder: string, calls: keyof typeof callable = '
       return
     }
     const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
-    const page = pages.get(path === '/' ? '/index.html' : path)
+    const page = pages.get(path === '/' || (routes && isRoute(path)) ? '/index.html' : path)
     if (page === undefined) {
       say(request, response, 404, 'there is no such page\n')
       return

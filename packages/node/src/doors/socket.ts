@@ -41,8 +41,10 @@ export function createSocketDoor(ports: DoorPorts, limits: SocketLimits): Socket
       const target = parseTarget(request.headers.host, request.url ?? '/', ports.domain)
       const decide = (caller: Caller | RpcError) => {
         if (caller instanceof RpcError) {
-          noteRefusal(ports, target, request.headers.origin ?? null, ports.nextRequestId(), caller)
-          refuseHandshake(socket, caller, askedForm(target, request.headers))
+          const requestId = ports.nextRequestId()
+          ports.log.debug({ requestId, refused: caller.row }, 'handshake refused')
+          noteRefusal(ports, target, request.headers.origin ?? null, requestId, caller)
+          refuseHandshake(socket, caller, askedForm(target, request.headers), requestId)
           return
         }
         const address = { network: caller.network, key: 'key' in target ? target.key : null }
@@ -90,9 +92,10 @@ function admit(ports: DoorPorts, target: Target, request: IncomingMessage, secur
   return admitSocket(ports, target, request)
 }
 
-function refuseHandshake(socket: Duplex, error: RpcError, form: ErrorForm): void {
+function refuseHandshake(socket: Duplex, error: RpcError, form: ErrorForm, requestId: string): void {
   const { status, headers, body } = refusal(error, form)
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
+  lines.push(`Causeway-Request-Id: ${requestId}`)
   for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`)
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }
