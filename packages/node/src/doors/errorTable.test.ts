@@ -66,7 +66,7 @@ describe.each(rows)('$condition', (row) => {
       expect(status).toBe(row.status)
       // No call has come, so none can be named.
       expect(body).toBe(row.body.replace('"id":1,', ''))
-      expect(headers).toMatchObject({ ...row.answers })
+      expect(headers).toMatchObject({ ...row.answers, 'causeway-request-id': expect.any(String) })
       return
     }
     const client = await open(url, row.headers)

@@ -151,6 +151,13 @@ test('an answer states its cost and what is left', async () => {
   expect(headers['causeway-credits-left']).toBeUndefined()
 })
 
+test('a refused call costs 5, one that its head refuses nothing', async () => {
+  const listed = keyFor({ allow: { methods: ['eth_call'] } })
+  expect((await ask(listed)).headers).toMatchObject({ 'causeway-cost': '5' })
+  const elsewhere = keyFor({ allow: { origins: ['https://a.example'] } })
+  expect((await ask(elsewhere)).headers).toMatchObject({ 'causeway-cost': '0' })
+})
+
 test('a batch is refused call by call, and whole only if every call is', async () => {
   const key = keyFor({ allow: { methods: ['chainId'] } })
   const mixed = await ask(key, `[${call('chainId')},${call('echo', [1], 2)}]`)

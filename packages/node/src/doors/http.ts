@@ -182,6 +182,7 @@ function refuse(
   ports.log.debug({ requestId, refused: error.row }, 'request refused')
   noteRefusal(ports, target, request.headers.origin ?? null, requestId, error)
   const headers = ['Causeway-Request-Id', requestId, ...ports.cors.headersFor(request)]
+  if (target.kind === 'rpc' && ports.meter !== noMeter) headers.push('Causeway-Cost', '0')
   sendPlain(request, response, refusal(error, askedForm(target, request.headers)), headers)
 }
 
