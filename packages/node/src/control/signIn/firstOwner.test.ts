@@ -29,7 +29,7 @@ async function codeOf({ signIn }: Bench): Promise<string> {
 
 describe.each(stores())('on $name', (kind) => {
   test('on a loopback address there is an owner at once, and the link signs in as them, once', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const token = await linkOf(all)
     const { user, session, hasPassword } = acceptedBy(await all.signIn.withLink({ ...local, token }))
     expect(user).toMatchObject({ name: 'Local owner', email: null, address: null })
@@ -46,7 +46,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('every start gives a new link to the same owner, and the one before is dead', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const first = await linkOf(all)
     const second = await linkOf(all)
     expect(errorOf(await all.signIn.withLink({ ...local, token: first }))).toEqual(dead)
@@ -55,14 +55,14 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('the link lasts fifteen minutes', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const token = await linkOf(all)
     all.wait(15 * minute)
     expect(errorOf(await all.signIn.withLink({ ...local, token }))).toEqual(dead)
   })
 
   test('a link that comes from elsewhere is refused and stays good for its owner', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const token = await linkOf(all)
     const elsewhere = { code: 'notLocal' }
     expect(errorOf(await all.signIn.withLink({ ...local, token, host: 'evil.example' }))).toEqual(elsewhere)
@@ -72,7 +72,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('on other addresses the first owner comes with the code, once', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const code = await codeOf(all)
     expect(await all.signIn.isClaimable()).toBe(true)
     const request = { ...arrival, name: 'Owner', email: 'owner@example.org', password: good }
@@ -93,7 +93,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a code that was never used does not outlive its day', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const code = await codeOf(all)
     all.wait(24 * 60 * minute)
     const request = { ...arrival, code, name: 'Owner', email: 'owner@example.org', password: good }
@@ -101,7 +101,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('two who claim at the same moment: one owns the service', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const codes = [await codeOf(all), await codeOf(all)]
     const outcomes = await Promise.all(
       codes.map((code, index) =>
@@ -113,7 +113,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('guessing at the code is slowed down', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const code = await codeOf(all)
     const request = { name: 'O', email: 'o@example.org', password: good, before: null }
     for (let index = 0; index < 10; index++) {
@@ -126,17 +126,19 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a service that moves from loopback to the network is claimed, and keeps its owner and account', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const entered = acceptedBy(await all.signIn.withLink({ ...local, token: await linkOf(all) }))
     const owner = await claimed(all)
     expect(owner.user).toEqual({ ...entered.user, name: 'Owner', email: 'owner@example.org' })
+    expect(await all.signIn.session(entered.token)).toBeNull()
+    expect(await all.signIn.session(owner.token)).not.toBeNull()
     expect(await all.store.db.selectFrom('accounts').select('id').execute()).toHaveLength(1)
     const audit = await all.store.db.selectFrom('audit').select(['actor', 'action']).execute()
     expect(audit).toContainEqual({ actor: 'owner@example.org', action: 'account.claim' })
   })
 
   test('an owner who set a password on loopback needs no code later', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const { user, token } = acceptedBy(await all.signIn.withLink({ ...local, token: await linkOf(all) }))
     const change = { client, before: token, userId: user.id, current: null, password: good }
     acceptedBy(await all.signIn.changePassword(change))
@@ -149,7 +151,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('what has ended is swept away at the start', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await claimed(all)
     acceptedBy(await all.signIn.issueNonce(client))
     all.wait(13 * 60 * minute)

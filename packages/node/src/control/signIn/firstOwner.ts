@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { insertAccount, newAccount } from '../accounts/accounts.ts'
 import { recordChange } from '../audit/audit.ts'
 import { checkedName } from '../names.ts'
+import { localAccountId } from '../plans.ts'
 import type { Db } from '../store/openStore.ts'
 import { normalizeEmail } from './emails.ts'
 import { isLocalRequest } from './isLocalRequest.ts'
@@ -61,7 +60,9 @@ export function createFirstOwner(parts: Parts): Ways {
           return refuse({ code: 'linkNotValid' })
         }
         await tokens.drop('claim', null, db)
-        return accept(await makeOwner(db, credentials, clock()))
+        const made = await makeOwner(db, credentials, clock())
+        await sessions.endAllOf(made.id, db)
+        return accept(made)
       })
       if (!owner.ok) return owner
       limits.wasRight(client, 'claim')
@@ -81,31 +82,14 @@ export function createFirstOwner(parts: Parts): Ways {
   }
 }
 
-/** The account of whoever runs the service: the first that was made, whatever its plan became. */
-async function firstAccount(db: Db, now: number): Promise<string> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (row !== undefined) return row.id
-  const account = newAccount(randomUUID(), 'Local', 'local', now)
-  await insertAccount(db, account, 'service')
-  return account.id
-}
-
-/** The owners of the first account, oldest first. */
-async function firstOwners(db: Db): Promise<UserRow[]> {
+/** The owners of the account of whoever runs the service, oldest first. */
+async function localOwners(db: Db): Promise<UserRow[]> {
   return db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
     .selectAll('users')
     .where('role', '=', 'owner')
-    .where('account_id', '=', (eb) =>
-      eb.selectFrom('accounts').select('accounts.id').orderBy('created_at').orderBy('accounts.id').limit(1),
-    )
+    .where('account_id', '=', localAccountId)
     .orderBy('since')
     .orderBy('users.id')
     .execute()
@@ -113,14 +97,14 @@ async function firstOwners(db: Db): Promise<UserRow[]> {
 
 /** No owner has a way to sign in. The one that a loopback start made has none until they set one. */
 async function isClaimable(db: Db): Promise<boolean> {
-  const owners = await firstOwners(db)
+  const owners = await localOwners(db)
   return !owners.some(
     (owner) => owner.address !== null || (owner.email !== null && owner.password_hash !== null),
   )
 }
 
 async function ensureLocalOwner(db: Db, now: number): Promise<UserRow> {
-  const [owner] = await firstOwners(db)
+  const [owner] = await localOwners(db)
   if (owner !== undefined) return owner
   return addOwner(db, { name: 'Local owner', email: null, password_hash: null }, 'service', now)
 }
@@ -131,13 +115,12 @@ async function makeOwner(
   credentials: { name: string; email: string; password_hash: string },
   now: number,
 ): Promise<UserRow> {
-  const [owner] = await firstOwners(db)
+  const [owner] = await localOwners(db)
   if (owner === undefined) return addOwner(db, credentials, 'claim code', now)
   await db.updateTable('users').set(credentials).where('id', '=', owner.id).execute()
-  const accountId = await firstAccount(db, now)
   const claimed = { ...owner, ...credentials }
-  const change = { accountId, actor: actorOf(claimed), action: 'account.claim', target: owner.id }
-  await recordChange(db, change, now)
+  const change = { actor: actorOf(claimed), action: 'account.claim', target: owner.id }
+  await recordChange(db, { accountId: localAccountId, ...change }, now)
   return claimed
 }
 
@@ -147,12 +130,11 @@ async function addOwner(
   actor: string,
   now: number,
 ): Promise<UserRow> {
-  const accountId = await firstAccount(db, now)
   const user = await insertUser(db, { ...credentials, address: null, created_at: now })
   await db
     .insertInto('members')
-    .values({ account_id: accountId, user_id: user.id, role: 'owner', since: now })
+    .values({ account_id: localAccountId, user_id: user.id, role: 'owner', since: now })
     .execute()
-  await recordChange(db, { accountId, actor, action: 'account.claim', target: user.id }, now)
+  await recordChange(db, { accountId: localAccountId, actor, action: 'account.claim', target: user.id }, now)
   return user
 }

@@ -36,7 +36,7 @@ async function rolesIn({ store }: Bench, accountId: string) {
 
 describe.each(stores())('on $name', (kind) => {
   test('somebody new takes an invitation up and is in the account, with the role it names', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const { owner, accountId } = await opened(all)
     const token = await invited(all, owner, 'Ann@example.org', 'viewer')
     expect(await all.signIn.invitationsOf(accountId)).toMatchObject([
@@ -58,7 +58,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('the inviter hears the same, whether or not somebody has that e-mail', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const { owner, accountId } = await opened(all)
     await all.store.db
       .insertInto('users')
@@ -81,7 +81,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('somebody who is known needs their own password: the link alone does not take them over', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const { owner, accountId } = await opened(all)
     const first = await invited(all, owner, 'ann@example.org')
     const ann = acceptedBy(
@@ -102,7 +102,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a wallet takes an invitation up, without taking over an e-mail that somebody has', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const { owner, accountId } = await opened(all)
     await all.store.db
       .insertInto('users')
@@ -123,7 +123,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('an invitation lasts 72 hours, can be taken back, and a newer one takes its place', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const { owner, accountId } = await opened(all)
     const accept = (token: string) =>
       all.signIn.acceptInvitation({ ...arrival, token, name: 'Ann', password: good })
@@ -146,7 +146,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('two who take one up at the same moment: one of them is in', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const { owner, accountId } = await opened(all)
     const token = await invited(all, owner, 'ann@example.org')
     const outcomes = await Promise.all(
@@ -159,7 +159,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a member is not invited again, and what is no e-mail not at all', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const { owner, accountId } = await opened(all)
     const request = { accountId, accountName: 'Local', role: 'viewer', by: owner.user } as const
     expect(errorOf(await all.signIn.invite({ ...request, email: 'owner@example.org' }))).toEqual({
@@ -171,7 +171,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('who was invited, by whom and what came of it is in the audit log, without any link', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const { owner, accountId } = await opened(all)
     const token = await invited(all, owner, 'ann@example.org')
     acceptedBy(await all.signIn.acceptInvitation({ ...arrival, token, name: 'Ann', password: good }))
@@ -194,7 +194,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a user chooses among their own accounts', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const { owner, accountId } = await opened(all)
     const choose = (id: string) => all.signIn.chooseAccount(owner.session.id, owner.user.id, id)
     expect(errorOf(await choose('another'))).toEqual({ code: 'notMember' })

@@ -8,7 +8,7 @@ const wrong = { code: 'wrongCredentials' }
 
 describe.each(stores())('on $name', (kind) => {
   test('the right password signs in, in any spelling of the e-mail', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const owner = await claimed(all)
     const request = { ...arrival, email: ' Owner@Example.org', password: good }
     const { user, session, token, hasPassword } = acceptedBy(await all.signIn.withPassword(request))
@@ -19,7 +19,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('nothing tells an unknown e-mail from a wrong password: the same answer and the same work', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const owner = await claimed(all)
     await all.store.db
       .insertInto('users')
@@ -47,7 +47,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('guessing at one user is slowed down, known or not, from wherever it comes', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await claimed(all)
     for (const email of ['owner@example.org', 'nobody@example.org']) {
       const guess = (index: number, password: string) =>
@@ -68,7 +68,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('guessing from one address is slowed down, whomever it is at; signing in rightly costs nothing', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await claimed(all)
     const guess = (email: string, password: string) =>
       all.signIn.withPassword({ ...arrival, email, password })
@@ -80,7 +80,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a session that was planted before signing in is not the one that is signed in (fixation)', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await claimed(all)
     const planted = acceptedBy(
       await all.signIn.withPassword({ ...arrival, email: 'owner@example.org', password: good }),
@@ -93,7 +93,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a session ends after twelve hours of silence, and after thirty days in any case', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const { token } = await claimed(all)
     all.wait(11 * hour)
     expect(await all.signIn.session(token)).toMatchObject({ session: { expiresAt: all.now() + 12 * hour } })
@@ -114,7 +114,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('sessions are listed and ended one by one, by their own user alone', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const owner = await claimed(all)
     const token = await invited(all, owner, 'ann@example.org')
     const ann = acceptedBy(
@@ -137,7 +137,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('neither a session token nor a password is in the database', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const owner = await claimed(all)
     const invitation = await invited(all, owner, 'ann@example.org')
     acceptedBy(await all.signIn.requestReset('owner@example.org', client))
@@ -154,7 +154,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('what is no token of ours finds no session', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const { token } = await claimed(all)
     const [row] = await all.store.db.selectFrom('sessions').select('token_hash').execute()
     for (const other of ['', 'x', `${token}x`, token.slice(1), row?.token_hash ?? '', "' or 1=1 --"]) {
@@ -163,7 +163,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a new password needs the old one, ends every session and every reset, and goes on under a new token', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const owner = await claimed(all)
     const other = acceptedBy(
       await all.signIn.withPassword({ ...arrival, email: 'owner@example.org', password: good }),
@@ -193,7 +193,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('guessing the old password with a stolen session is slowed down too', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const owner = await claimed(all)
     const request = { client, before: owner.token, userId: owner.user.id, password: 'another password' }
     for (let index = 0; index < 10; index++) {
@@ -205,7 +205,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('an e-mail is changed with the password, to one that nobody has', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const owner = await claimed(all)
     const token = await invited(all, owner, 'ann@example.org')
     acceptedBy(await all.signIn.acceptInvitation({ ...arrival, token, name: 'Ann', password: good }))
@@ -220,7 +220,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a reset answers alike for everybody, at once, and its link sets a password once within the hour', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const owner = await claimed(all)
     const calls = all.scryptCalls()
     const answers = [
@@ -258,7 +258,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('two who use one reset link at the same moment: one of them gets in', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await claimed(all)
     acceptedBy(await all.signIn.requestReset('owner@example.org', client))
     await all.signIn.settled()
@@ -273,7 +273,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('nobody is flooded with letters, and the limit tells nothing either', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await claimed(all)
     for (const email of ['owner@example.org', 'nobody@example.org']) {
       for (let index = 0; index < 3; index++) acceptedBy(await all.signIn.requestReset(email, client))
@@ -286,7 +286,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a hash of less work is made anew when its user signs in', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await claimed(all)
     const hashes = () => all.store.db.selectFrom('users').select('password_hash').execute()
     const [{ password_hash: today } = { password_hash: null }] = await hashes()
@@ -302,7 +302,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 })
 
-type All = ReturnType<typeof bench>
+type All = Awaited<ReturnType<typeof bench>>
 
 async function accountIds({ store }: All): Promise<string[]> {
   return (await store.db.selectFrom('accounts').select('id').execute()).map((row) => row.id)

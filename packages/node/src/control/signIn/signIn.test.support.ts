@@ -1,4 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto'
+import { ensureLocalAccount } from '../localAccount.ts'
 import type { Store } from '../store/openStore.ts'
 import { createSignIn } from './createSignIn.ts'
 import { createPasswords } from './passwords.ts'
@@ -22,8 +23,9 @@ export interface Bench {
 }
 
 /** A sign-in over a store, with a cheap scrypt that is counted and a clock that is moved by hand. */
-export function bench(store: Store): Bench {
+export async function bench(store: Store): Promise<Bench> {
   let now = Date.parse('2026-11-15T09:00:00Z')
+  await ensureLocalAccount(store, { data: '', devKey: null, now })
   let calls = 0
   const passwords = createPasswords({
     random: randomBytes,

@@ -30,7 +30,7 @@ const enter = (all: Bench, proof: WalletRequest) => all.signIn.withWallet({ ...a
 
 describe.each(stores())('on $name', (kind) => {
   test('a linked account signs in, and the session before it ends', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const owner = await linked(all)
     const request = { ...(await proofOf(all)), client, before: owner.token }
     const { user, session, token } = acceptedBy(await all.signIn.withWallet(request))
@@ -41,7 +41,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('an account that nobody linked is refused, and makes no user', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await linked(all)
     expect(errorOf(await enter(all, await proofOf(all, devWallet(1))))).toEqual({
       code: 'addressUnknown',
@@ -51,7 +51,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a nonce counts once, whatever came of it', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await linked(all)
     const proof = await proofOf(all)
     acceptedBy(await enter(all, proof))
@@ -65,7 +65,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a nonce is good in the browser that asked for it, and nowhere else', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await linked(all)
     const proof = await proofOf(all)
     const { browserToken: foreign } = await proofOf(all)
@@ -77,7 +77,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('a nonce of our own making, or one that is ten minutes old, is refused', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await linked(all)
     expect(errorOf(await enter(all, await proofOf(all, devWallet(), { nonce: 'madeup1234567890' })))).toEqual(
       refused('nonce'),
@@ -96,13 +96,13 @@ describe.each(stores())('on $name', (kind) => {
     ['another day', { issuedAt: new Date('2026-11-14T09:00:00Z') }, 'issuedAt'],
   ]
   test.each(edits)('a message with %s is refused', async (_, edit, fault) => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await linked(all)
     expect(errorOf(await enter(all, await proofOf(all, devWallet(), edit)))).toEqual(refused(fault))
   })
 
   test('a changed message, a changed or malleable signature and that of a contract are refused', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await linked(all)
     const changed = async (change: (proof: WalletRequest) => Partial<WalletRequest>) => {
       const proof = await proofOf(all)
@@ -124,7 +124,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('where networks are listed, a message must name one of them', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     await linked(all)
     expect(errorOf(await enter(all, { ...(await proofOf(all)), chainIds: new Set([1n]) }))).toEqual(
       refused('chainId'),
@@ -133,7 +133,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('an account belongs to one user, who may link it again and another in its place', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const owner = await linked(all)
     const token = await invited(all, owner, 'ann@example.org')
     const ann = acceptedBy(
@@ -154,7 +154,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('the only way to sign in cannot be taken away', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     const owner = await claimed(all)
     const token = await invited(all, owner, 'ann@example.org', 'viewer')
     const request = { ...arrival, ...(await proofOf(all, devWallet(2))), token, name: 'Ann' }
@@ -165,7 +165,7 @@ describe.each(stores())('on $name', (kind) => {
   })
 
   test('nonces are not given out without end', async () => {
-    const all = bench(await kind.open())
+    const all = await bench(await kind.open())
     for (let index = 0; index < 30; index++) acceptedBy(await all.signIn.issueNonce(client))
     expect(errorOf(await all.signIn.issueNonce(client))).toEqual({ code: 'tooManyAttempts', waitSeconds: 3 })
     const kept = () => all.store.db.selectFrom('one_time_tokens').select('kind').execute()
