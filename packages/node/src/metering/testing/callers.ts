@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A message and what it costs by the published table. */
 export interface Message {
@@ -27,13 +28,13 @@ export interface Callers {
 /** Sends messages to an instance over some connections, each the next when it has its answer. */
 export function startCallers(options: {
   port: number
-  key: string
+  path: string
   connections: number
   next: () => Message
-  /** Milliseconds between two messages of a connection. */
-  pauseMs?: number
+  /** Milliseconds from one message of a connection to its next; one that is late is followed at once. */
+  everyMs?: number
 }): Callers {
-  const { port, key, connections, next, pauseMs = 0 } = options
+  const { port, path, connections, next, everyMs = 0 } = options
   const log: CallLog = { received: 0, unanswered: 0, refused: 0, misstated: 0 }
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let isStopped = false
@@ -45,7 +46,6 @@ export function startCallers(options: {
         resolve(false)
       }
       const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }
-      const path = `/testnet/v3/${key}`
       const sent = request({ host: '127.0.0.1', port, path, method: 'POST', headers, agent }, (response) => {
         response.on('error', lose)
         response.on('aborted', lose)
@@ -64,9 +64,12 @@ export function startCallers(options: {
     })
 
   const call = async () => {
+    let due = performance.now() + Math.random() * everyMs
     while (!isStopped) {
+      const early = due - performance.now()
+      if (early > 0) await sleep(early)
+      due += everyMs
       if (!(await send(next()))) return
-      if (pauseMs > 0) await new Promise((done) => setTimeout(done, pauseMs))
     }
   }
 

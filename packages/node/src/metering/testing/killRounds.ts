@@ -59,7 +59,7 @@ export async function* killRounds(count: number): AsyncGenerator<KillRound> {
       })
       let turn = round
       const next = (): Message => messages[turn++ % messages.length] ?? { text: '', cost: 0 }
-      const callers = startCallers({ port: instance.port, key, connections: 8, next })
+      const callers = startCallers({ port: instance.port, path: `/testnet/v3/${key}`, connections: 8, next })
       await sleep(10 + Math.random() * 200)
       await instance.kill()
       await callers.stop()
