@@ -49,6 +49,7 @@ describe.each(rows)('$condition', (row) => {
       ...row.answers,
       'content-length': String(Buffer.byteLength(row.body)),
       'causeway-request-id': expect.any(String),
+      'causeway-cost': expect.stringMatching(/^[05]$/),
     })
   })
 
