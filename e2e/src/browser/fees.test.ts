@@ -149,11 +149,13 @@ test('warnings follow the choice: what the site asks for, and what the user does
   const { window, mined } = await ask({ gasPrice })
   const above = window.getByTestId('warnings')
   await above.waitFor()
-  expect(await above.textContent()).toMatch(/Caution.*times what the network asks/)
+  expect(await above.textContent()).toMatch(/Danger.*may reach [\d.]+ ETH/)
+  expect(await window.getByTestId('understand-row').isVisible()).toBe(true)
   await window.getByTestId('fee-offer-usual').click()
   await vi.waitFor(async () => {
     expect(await above.textContent()).toContain('Not with the fee you chose')
-    expect(await above.textContent()).not.toContain('Caution')
+    expect(await above.textContent()).not.toContain('Danger')
+    expect(await window.getByTestId('understand-row').count()).toBe(0)
   }, patience)
   // Ten thousand coins hold, but not at this price.
   await window.getByTestId('fee-own').click()

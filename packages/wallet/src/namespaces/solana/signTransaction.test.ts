@@ -221,7 +221,7 @@ describe('signTransaction', () => {
       outcome: 'reverts',
       reason: 'Program 1111 failed: custom program error: 0x1',
     })
-    expect(failing.warnings.map(({ code }) => code)).toContain('willFail')
+    expect(failing.warnings).toContainEqual(expect.objectContaining({ code: 'willFail', severity: 'danger' }))
     given.rpc.failure = null
     for (const nonsense of [null, 5, {}, { value: {} }, { value: { accounts: [{}] } }]) {
       given.rpc.answers.set('simulateTransaction', nonsense)

@@ -57,7 +57,7 @@ export async function describeTransaction(
   if (simulation.outcome === 'reverts')
     warnings.push({
       code: 'willFail',
-      severity: 'caution',
+      severity: 'danger',
       text: `The transaction would fail: ${simulation.reason}`,
     })
   const telling = decoded.filter((_, i) => !isBudget(instructions[i]))

@@ -186,7 +186,7 @@ test('a transaction that fails goes on only with a gas limit of the site, and sa
   const view = await viewOf(send({ data: '0x12345678', gas: '0x30d40' }), surroundings)
   expect(view.warnings).toContainEqual({
     code: 'willFail',
-    severity: 'caution',
+    severity: 'danger',
     text: 'This will fail: execution reverted: no',
   })
 })

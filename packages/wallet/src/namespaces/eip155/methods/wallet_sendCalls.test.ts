@@ -169,7 +169,8 @@ test('a bundle that the balance does not cover is told', async () => {
   const node = createFakeNode()
   node.answers.set('eth_getBalance', () => '0x1')
   const { warnings } = await viewOf(sendCalls(), createSurroundings(node, { recipients: [bob] }))
-  expect(warnings.map(({ code }) => code)).toEqual(['willFail'])
+  // The node refuses it, so that nothing is lost.
+  expect(warnings).toMatchObject([{ code: 'willFail', severity: 'caution' }])
 })
 
 test('capabilities are told for the chain of the scope and an account that was granted', async () => {

@@ -42,16 +42,15 @@ export function feeWarnings(terms: FeeTerms, fees: Fees): readonly Warning[] {
   return [...highFee(terms, fees), ...lowFee(terms, fees), ...unpayable(terms, fees)]
 }
 
-/** Ten times what the chain asks, or a whole coin, is more than anybody means to pay. */
+/** Ten times what the chain asks is more than anybody means to pay; from a whole coin on it is a loss. */
 function highFee(terms: FeeTerms, fees: Fees): readonly Warning[] {
+  const highest = highestFee(terms, fees)
+  if (highest >= 10n ** BigInt(terms.coin.decimals))
+    return [warning('highFee', 'danger', `The fee may reach ${inWords(terms, highest)}.`)]
   const usual = BigInt(terms.usualPrice)
   const price = highestPrice(fees)
-  if (usual > 0n && price > 10n * usual) {
-    return [warning('highFee', 'caution', `The fee is ${price / usual} times what the network asks now.`)]
-  }
-  const { symbol, decimals } = terms.coin
-  const isWholeCoin = highestFee(terms, fees) >= 10n ** BigInt(decimals)
-  return isWholeCoin ? [warning('highFee', 'caution', `The fee may reach more than one ${symbol}.`)] : []
+  if (usual === 0n || price <= 10n * usual) return []
+  return [warning('highFee', 'caution', `The fee is ${price / usual} times what the network asks now.`)]
 }
 
 function lowFee({ baseFee }: FeeTerms, fees: Fees): readonly Warning[] {
@@ -65,18 +64,18 @@ function lowFee({ baseFee }: FeeTerms, fees: Fees): readonly Warning[] {
 function unpayable(terms: FeeTerms, fees: Fees): readonly Warning[] {
   const value = terms.parts.reduce((sum, part) => sum + BigInt(part.value), 0n)
   if (terms.balance === null || BigInt(terms.balance) >= value + highestFee(terms, fees)) return []
-  return [willFail('The account does not hold enough for the amount and the highest fee.')]
+  return [willFail('caution', 'The account does not hold enough for the amount and the highest fee.')]
 }
 
-/** Warnings of transactions that the node expects to fail. */
+/** Warnings of transactions that the node expects to fail: they would be mined, and their fee be lost. */
 export function failureWarnings(gas: readonly Gas[], reverts: string | null): readonly Warning[] {
   const reasons = gas.flatMap(({ failure }) => (failure === null ? [] : [failure]))
   if (reasons.length === 0 && reverts !== null) reasons.push(reverts)
-  return reasons.map(willFail)
+  return reasons.map((reason) => willFail('danger', reason))
 }
 
-function willFail(reason: string): Warning {
-  return warning('willFail', 'caution', `This will fail: ${reason}`)
+function willFail(severity: Warning['severity'], reason: string): Warning {
+  return warning('willFail', severity, `This will fail: ${reason}`)
 }
 
 function inWords({ coin }: FeeTerms, amount: bigint): string {

@@ -365,7 +365,11 @@ test('a call to an own account is told', async () => {
 })
 
 test('too high a fee and too small a balance are told', async () => {
-  expect((await told(bob, '0x', { maxFeePerGas: '0x174876e800' })).warnings).toEqual(['highFee'])
+  const severities = async (maxFeePerGas: string) =>
+    (await view(bob, '0x', { maxFeePerGas })).warnings.map(({ code, severity }) => `${code}: ${severity}`)
+  expect(await severities('0x174876e800')).toEqual(['highFee: caution'])
+  // 50,000 gwei for 21,000 gas: more than a coin.
+  expect(await severities('0x2d79883d2000')).toContain('highFee: danger')
   const node = tokenNode()
   node.answers.set('eth_getBalance', () => '0x1')
   expect((await told(bob, '0x', { value: '0x2' }, { node })).warnings).toEqual(['willFail'])
@@ -471,7 +475,7 @@ test('a simulation that reverts says why, and the view warns', async () => {
   ])
   const { simulation, warnings } = await view(router, '0x38ed1739', {}, { node })
   expect(simulation).toEqual({ outcome: 'reverts', reason: 'not today' })
-  expect(warnings.map(({ code }) => code)).toContain('willFail')
+  expect(warnings).toContainEqual(expect.objectContaining({ code: 'willFail', severity: 'danger' }))
 })
 
 test('where a node cannot simulate, the view says so and shows no zero', async () => {
