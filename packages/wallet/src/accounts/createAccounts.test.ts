@@ -76,6 +76,13 @@ test('a removed index is not handed out again unless it is asked for', async () 
     await expect(reloaded.addAt(keyId, index)).rejects.toThrow(RangeError)
 })
 
+test('a far index leaves a gap of which only the beginning is offered', async () => {
+  const { accounts, keyId } = await createExample()
+  await accounts.addNext(keyId)
+  await accounts.addAt(keyId, 2 ** 31 - 1)
+  expect(accounts.removed(keyId)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+})
+
 test('two phrases count their accounts apart and share the numbers of the names', async () => {
   const { accounts, keyId, vault } = await createExample()
   const other = await vault.addPhrase(otherPhrase)

@@ -11,6 +11,9 @@ import { defaultAccountName, parseAccountName } from './accountName.ts'
 import type { AccountEntry, AccountGroup, Accounts } from './accounts.ts'
 import { type AccountsRecord, accountsRecord, maxIndex, noAccounts } from './accountsRecord.ts'
 
+/** The most that are offered of a phrase: the account of a backup may have an index far beyond the others. */
+const mostRemoved = 100
+
 /** What the accounts need of a namespace. */
 type AccountFamily = Pick<
   Namespace,
@@ -30,7 +33,7 @@ export interface StoredAccounts extends Accounts {
    * from the highest index that was ever used.
    */
   addAt(keyId: string, index: number, name?: string): Promise<AccountGroup>
-  /** The indices of a phrase that were used once and have no account now. */
+  /** The lowest indices of a phrase that were used once, or passed over, and have no account now. */
   removed(keyId: string): readonly number[]
   /** Adds the addresses of namespaces that came after an account was made; the vault must be unlocked. */
   deriveMissing(): Promise<void>
@@ -152,7 +155,11 @@ export async function createAccounts(options: AccountsOptions): Promise<StoredAc
       }),
     removed: (keyId) => {
       const used = new Set(record.groups.filter((group) => group.keyId === keyId).map(({ index }) => index))
-      return Array.from({ length: nextIndex(keyId) }, (_, index) => index).filter((index) => !used.has(index))
+      const next = nextIndex(keyId)
+      const free: number[] = []
+      for (let index = 0; index < next && free.length < mostRemoved; index++)
+        if (!used.has(index)) free.push(index)
+      return free
     },
     addImported: (keyId, namespace, name) =>
       inTurn(async () => {
