@@ -46,7 +46,8 @@ export function keyboardOf(page: Page): Keyboard {
   }
 
   async function to(selector: string): Promise<void> {
-    await page.locator(selector).first().waitFor()
+    // What cannot be used yet is no stop of the Tab key.
+    await page.locator(selector).and(page.locator(':not(:disabled)')).first().waitFor()
     const passed: string[] = []
     for (let step = 0; step < most; step++) {
       const { isThere, isBehind, name } = await look(selector)

@@ -124,7 +124,9 @@ export async function createStage(): Promise<Stage> {
       const window = await until('no window opened', windowOf)
       await window.setViewportSize(popupSize)
       await window
-        .locator('[data-testid=connect-page], [data-testid=confirm-page], .unlock, .no-wallet')
+        .locator(
+          ':is([data-testid=connect-page], [data-testid=confirm-page]):has([data-state=ready]), .unlock, .no-wallet',
+        )
         .waitFor()
       return window
     },

@@ -1,19 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** How long a request that took the place of another must have been on the screen before it can be answered with yes. */
-const settleTime = 350
-
-/** The request that this window showed last. */
-let lastShown: string | null = null
+/** How long a request must have been on the screen before it can be answered with yes. */
+const settleTime = 500
 
 /**
- * Whether the request may be answered with yes: a click that was meant for the one before it must not land on a request
- * that has only just appeared in its place. The first one of a window is not held back.
+ * Whether the request may be answered with yes. A click that was meant for what stood there before, the request of
+ * another site or a page under a window that has only just opened, must not land on it: a page knows where the window
+ * opens, and can choose when.
  */
 export function useArmed(id: string): boolean {
-  const [armed, setArmed] = useState(() => (lastShown === null || lastShown === id ? id : null))
+  const [armed, setArmed] = useState<string | null>(null)
   useEffect(() => {
-    lastShown = id
     const timer = setTimeout(() => setArmed(id), settleTime)
     return () => clearTimeout(timer)
   }, [id])
