@@ -141,6 +141,23 @@ describe.each(stores())('on $name', (kind) => {
     projects.close()
   })
 
+  test('a change of plan reaches every key of the account, and no key of another', async () => {
+    const store = await kind.open()
+    const one = await withKey(store, 'team')
+    const other = await withKey(store, 'team')
+    const { digits: second } = await one.keys.create(one.account.id, { name: 'second' }, 'ann')
+    const projects = await createProjects(store, { intervalMs: never, onTrouble })
+    const untouched = projects.find(other.digits)
+    await one.accounts.choosePlan(one.account.id, 'growth', 'ann')
+    await one.accounts.setStatus(one.account.id, 'suspended', 'operator')
+    await projects.refresh()
+    const payers = [one.digits, second].map((digits) => projects.find(digits)?.payer)
+    expect(payers[0]).toMatchObject({ plan: 'growth', status: 'suspended', perSecond: 100_000 })
+    expect(payers[1]).toBe(payers[0])
+    expect(projects.find(other.digits)).toBe(untouched)
+    projects.close()
+  })
+
   test('while the store is away the keys stay as they were, and it is said once', async () => {
     const store = await kind.open()
     const { digits } = await withKey(store)

@@ -1,7 +1,7 @@
 import { hashDigits } from './apiKeys/digits.ts'
 import { createListeners } from './listeners.ts'
-import { loadProjects, type Snapshot } from './loadProjects.ts'
 import type { Project, Projects } from './projects.ts'
+import { createProjectTable } from './projectTable.ts'
 import type { Store } from './store/openStore.ts'
 
 /** How processes tell each other at once that something changed; without it they look every now and then. */
@@ -33,7 +33,8 @@ export async function createProjects(
 ): Promise<LiveProjects> {
   const { clock = Date.now, intervalMs = 250, signal = null } = options
   const listeners = createListeners()
-  let snapshot: Snapshot = await loadProjects(store, null, clock())
+  const table = createProjectTable(store)
+  await table.refresh(clock())
   /** Only keys that are taken enter, so it is never larger than the number of keys. */
   let seen = new Map<string, Project>()
   let looking: Promise<void> | null = null
@@ -41,10 +42,7 @@ export async function createProjects(
   let isTroubled = false
 
   async function look(): Promise<void> {
-    const now = clock()
-    const isExpired = snapshot.nextExpiry !== null && now >= snapshot.nextExpiry
-    if (!isExpired && (await store.version()) === snapshot.version) return
-    snapshot = await loadProjects(store, snapshot, now)
+    if (!(await table.refresh(clock()))) return
     seen = new Map()
     listeners.tell()
   }
@@ -90,7 +88,7 @@ export async function createProjects(
     find(key) {
       const known = seen.get(key)
       if (known !== undefined) return known
-      const project = snapshot.byHash.get(hashDigits(key)) ?? null
+      const project = table.find(hashDigits(key))
       if (project !== null) seen.set(key, project)
       return project
     },

@@ -20,11 +20,11 @@ export async function ensureLocalAccount(
   const { data, devKey, now } = options
   const oldKeys = readKeyRows(data)
   if (oldKeys.length === 0 && (await isComplete(store, data, devKey))) return
-  await store.change(async (db) => {
+  await store.change(async (db, version) => {
     const account = newAccount(localAccountId, 'Local', 'local', now)
-    if ((await findAccount(db)) === undefined) await insertAccount(db, account, 'service')
-    if (devKey !== null) await putDevKey(db, devKeyId(store, data), devKey, now)
-    for (const old of oldKeys) await takeOver(db, old, now)
+    if ((await findAccount(db)) === undefined) await insertAccount(db, account, 'service', version)
+    if (devKey !== null) await putDevKey(db, { id: devKeyId(store, data), digits: devKey, now, version })
+    for (const old of oldKeys) await takeOver(db, old, { now, version })
   })
   // Last: a crash before it takes the same keys over once more, which changes nothing.
   if (oldKeys.length > 0) renameSync(keyFilePath(data), `${keyFilePath(data)}.taken-over`)
@@ -57,12 +57,15 @@ async function ownsHash(db: Db, keyId: string, hash: string): Promise<boolean> {
 }
 
 /** The file decides: digits that are no longer in it are forgotten, since that is how a dev key is taken back. */
-async function putDevKey(db: Db, id: string, digits: string, now: number): Promise<void> {
+async function putDevKey(
+  db: Db,
+  { id, digits, now, version }: { id: string; digits: string; now: number; version: number },
+): Promise<void> {
   const hash = hashDigits(digits)
   if (await ownsHash(db, id, hash)) return
   const there = await db.selectFrom('api_keys').select('id').where('id', '=', id).executeTakeFirst()
   if (there === undefined) {
-    await insertKey(db, newKey(id, localAccountId, id, digits, now), hash)
+    await insertKey(db, newKey(id, localAccountId, id, digits, now), hash, version)
   } else {
     await db.deleteFrom('api_key_hashes').where('key_id', '=', id).execute()
     await db
@@ -71,7 +74,7 @@ async function putDevKey(db: Db, id: string, digits: string, now: number): Promi
       .execute()
     await db
       .updateTable('api_keys')
-      .set({ hint: hintOf(digits) })
+      .set({ hint: hintOf(digits), changed: version })
       .where('id', '=', id)
       .execute()
   }
@@ -82,7 +85,7 @@ async function putDevKey(db: Db, id: string, digits: string, now: number): Promi
 async function takeOver(
   db: Db,
   old: { name: string; sha256: string; created: string },
-  now: number,
+  { now, version }: { now: number; version: number },
 ): Promise<void> {
   const there = await db
     .selectFrom('api_key_hashes')
@@ -102,7 +105,7 @@ async function takeOver(
   const name = taken === undefined ? old.name : `${old.name}-${old.sha256.slice(0, 4)}`
   const created = Date.parse(old.created)
   const key = newKey(id, localAccountId, name, '', Number.isNaN(created) ? now : created)
-  await insertKey(db, key, old.sha256)
+  await insertKey(db, key, old.sha256, version)
   const change = { accountId: localAccountId, actor: 'service', action: 'key.takeOver', target: id }
   await recordChange(db, { ...change, detail: { name } }, now)
 }

@@ -44,7 +44,7 @@ export function createAccounts(
     action: string,
     decide: (account: Account, db: Db) => Promise<Partial<Account>>,
   ): Promise<Account> {
-    return store.change(async (db) => {
+    return store.change(async (db, version) => {
       const before = await get(id, db)
       const after = { ...before, ...(await decide(before, db)) }
       const { name, plan, planOverrides, status, failover } = after
@@ -56,6 +56,7 @@ export function createAccounts(
           plan_overrides: JSON.stringify(planOverrides),
           status,
           failover: failover ? 1 : 0,
+          changed: version,
         })
         .where('id', '=', id)
         .execute()
@@ -75,8 +76,8 @@ export function createAccounts(
 
     async create({ name, plan, actor }) {
       const account = newAccount(randomUUID(), checkedName(name), plan, clock())
-      return store.change(async (db) => {
-        await insertAccount(db, account, actor)
+      return store.change(async (db, version) => {
+        await insertAccount(db, account, actor, version)
         return account
       })
     },
@@ -117,7 +118,7 @@ export function newAccount(id: string, name: string, plan: string, createdAt: nu
   return { id, name, plan, planOverrides: {}, status: 'active', failover: false, createdAt }
 }
 
-export async function insertAccount(db: Db, account: Account, actor: string): Promise<void> {
+export async function insertAccount(db: Db, account: Account, actor: string, version: number): Promise<void> {
   const { id, name, plan, planOverrides, status, failover, createdAt } = account
   await db
     .insertInto('accounts')
@@ -129,6 +130,7 @@ export async function insertAccount(db: Db, account: Account, actor: string): Pr
       status,
       failover: failover ? 1 : 0,
       created_at: createdAt,
+      changed: version,
     })
     .execute()
   const detail = { name, plan }

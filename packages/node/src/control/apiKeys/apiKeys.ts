@@ -16,7 +16,7 @@ import { keyColumns, keyRecord } from './keyRecord.ts'
 
 /** The API keys of accounts. Digits and secrets are given out once, where they are made, and kept as hashes. */
 export interface ApiKeys {
-  /** Those in use by name, then the revoked ones. */
+  /** Those in use, oldest first, then the revoked ones. */
   list(accountId: string): Promise<ApiKey[]>
   find(accountId: string, keyId: string): Promise<ApiKey | null>
   create(
@@ -71,13 +71,17 @@ export function createApiKeys(store: Store, { clock = Date.now }: { clock?: () =
     action: string,
     work: (before: ApiKey, db: Db) => Promise<ApiKey>,
   ): Promise<ApiKey> {
-    return store.change(async (db) => {
+    return store.change(async (db, version) => {
       const before = await find(accountId, keyId, db)
       if (before === null) throw new ControlError('notFound', 'There is no such key.')
       if (before.revokedAt !== null) throw new ControlError('conflict', 'This key is revoked.')
       const after = await work(before, db)
       if (after.name !== before.name) await refuseTaken(db, accountId, after.name)
-      await db.updateTable('api_keys').set(keyColumns(after)).where('id', '=', keyId).execute()
+      await db
+        .updateTable('api_keys')
+        .set({ ...keyColumns(after), changed: version })
+        .where('id', '=', keyId)
+        .execute()
       const detail = { name: before.name, ...keyChanges(before, after) }
       await recordChange(db, { accountId, actor, action, target: keyId, detail }, clock())
       return after
@@ -91,7 +95,7 @@ export function createApiKeys(store: Store, { clock = Date.now }: { clock?: () =
         .selectAll()
         .where('account_id', '=', accountId)
         .orderBy('created_at')
-        .orderBy('id')
+        .orderBy('name')
         .execute()
       const until = await overlaps(
         store.db,
@@ -108,12 +112,12 @@ export function createApiKeys(store: Store, { clock = Date.now }: { clock?: () =
     find: (accountId, keyId) => find(accountId, keyId),
 
     create: (accountId, edit, actor) =>
-      store.change(async (db) => {
+      store.change(async (db, version) => {
         await refuseOverPlan(db, accountId)
         const digits = newDigits()
         const key = editedKey(newKey(randomUUID(), accountId, edit.name, digits, clock()), edit)
         await refuseTaken(db, accountId, key.name)
-        await insertKey(db, key, hashDigits(digits))
+        await insertKey(db, key, hashDigits(digits), version)
         const detail = { name: key.name, hint: key.hint }
         await recordChange(db, { accountId, actor, action: 'key.create', target: key.id, detail }, clock())
         return { key, digits }
@@ -222,7 +226,7 @@ export function newKey(
   }
 }
 
-export async function insertKey(db: Db, key: ApiKey, hash: string): Promise<void> {
+export async function insertKey(db: Db, key: ApiKey, hash: string, version: number): Promise<void> {
   await db
     .insertInto('api_keys')
     .values({
@@ -232,6 +236,7 @@ export async function insertKey(db: Db, key: ApiKey, hash: string): Promise<void
       secret_hash: null,
       created_at: key.createdAt,
       revoked_at: null,
+      changed: version,
     })
     .execute()
   await db

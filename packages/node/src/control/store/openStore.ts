@@ -18,9 +18,9 @@ export interface Store {
   migrate(): Promise<string[]>
   /**
    * Makes a change to accounts, members or keys: in one transaction, one at a time among all processes, and so that all
-   * of them notice.
+   * of them notice. `version` is the one that the store has afterwards.
    */
-  change<Result>(work: (db: Transaction<Tables>) => Promise<Result>): Promise<Result>
+  change<Result>(work: (db: Transaction<Tables>, version: number) => Promise<Result>): Promise<Result>
   /** Goes up with every change, whoever made it. */
   version(): Promise<number>
   /** Told after a change that this process made. */
@@ -41,8 +41,7 @@ export function openStore(options: { url: string }): Store {
     migrate: () => runMigrations(db, dialect),
     async change(work) {
       const result = await db.transaction().execute(async (transaction) => {
-        await countUp(transaction)
-        return work(transaction)
+        return work(transaction, await countUp(transaction))
       })
       listeners.tell()
       return result
@@ -67,12 +66,14 @@ export function isPostgresUrl(url: string): boolean {
 const counter = 'control'
 
 /** First of all in a change: the row's lock keeps others out until it is done, so that what it reads stays true. */
-async function countUp(db: Db): Promise<void> {
-  await db
+async function countUp(db: Db): Promise<number> {
+  const row = await db
     .insertInto('changes')
     .values({ name: counter, value: 1 })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((eb) => ({ value: eb('changes.value', '+', 1) })),
     )
-    .execute()
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return row.value
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 import type { LatencyColumn } from '../../usage/latency.ts'
 import type { Shape } from '../../usage/series.ts'
 
@@ -39,6 +41,8 @@ interface AccountsTable {
   status: 'active' | 'suspended'
   failover: Flag
   created_at: number
+  /** The store's version with which the row became what it is. */
+  changed: Generated<number>
 }
 
 interface UsersTable {
@@ -120,6 +124,8 @@ interface ApiKeysTable {
   credits_per_day: number | null
   created_at: number
   revoked_at: number | null
+  /** The store's version with which the row, or what the key is known by, became what it is. */
+  changed: Generated<number>
 }
 
 /** What a key is known by: its own hash, and after a rotation the older ones until they expire. */

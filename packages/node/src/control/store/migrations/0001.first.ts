@@ -25,7 +25,9 @@ async function people(db: Kysely<Tables>): Promise<void> {
     .addColumn('status', 'text', required)
     .addColumn('failover', 'integer', required)
     .addColumn('created_at', 'bigint', required)
+    .addColumn('changed', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute()
+  await db.schema.createIndex('accounts_by_change').on('accounts').column('changed').execute()
   await db.schema
     .createTable('users')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -101,7 +103,9 @@ async function keys(db: Kysely<Tables>): Promise<void> {
     .addColumn('credits_per_day', 'bigint')
     .addColumn('created_at', 'bigint', required)
     .addColumn('revoked_at', 'bigint')
+    .addColumn('changed', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute()
+  await db.schema.createIndex('api_keys_by_change').on('api_keys').column('changed').execute()
   // A revoked key stays for the record and leaves its name to others.
   await db.schema
     .createIndex('api_keys_by_name')
