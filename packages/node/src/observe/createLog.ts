@@ -17,7 +17,7 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi, '$1<secret>@'],
 ]
 
-export function redact(line: string): string {
+function redact(line: string): string {
   let safe = line
   for (const [pattern, instead] of secrets) safe = safe.replace(pattern, instead)
   return safe

@@ -5,7 +5,7 @@ import { expositionText, expositionType, type Family } from './exposition.ts'
 import { createProcessMetrics, gauge } from './processMetrics.ts'
 
 /** What the rest of the house says when it is asked. */
-export interface MetricSources {
+interface MetricSources {
   /** Open WebSockets, and the subscriptions on all of them. */
   readonly sockets: () => number
   readonly subscriptions: () => number

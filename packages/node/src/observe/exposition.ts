@@ -5,7 +5,7 @@ export interface Sample {
 }
 
 /** A spread of values: how many were within each bound, and their sum. */
-export interface Spread {
+interface Spread {
   readonly labels: Readonly<Record<string, string>>
   /** One more than there are bounds; not added up. */
   readonly buckets: ArrayLike<number>

@@ -239,6 +239,31 @@ describe.each(stores())('usage on $name', (kind) => {
     await here.close()
   })
 
+  test('instances that write at the same moment add up, new series and old', async () => {
+    const others = [store, kind.openAgain(store), kind.openAgain(store)]
+    const usages = others.map((each) =>
+      createUsage({ store: each, log, clock: () => noon, isMethod, everyMs: 0 }),
+    )
+    for (let round = 0; round < 8; round++) {
+      for (const [i, usage] of usages.entries()) {
+        for (let n = 0; n < 20; n++) {
+          usage.note(callOf({ method: `eth_${(n * 7 + i) % 20}`, network: `net-${round % 4}` }))
+        }
+      }
+      await Promise.all(usages.map((usage) => usage.flush()))
+    }
+    // Whoever had to give way has kept its sums and writes them now.
+    for (const usage of usages) await usage.close()
+    const view = await readUsage(store.db, 'account-1', {
+      window: '1h',
+      by: 'method',
+      filter: {},
+      now: noon,
+    })
+    expect(view.total.requests).toBe(8 * 3 * 20)
+    expect(view.rows.map(({ requests }) => requests)).toEqual(Array.from({ length: 20 }, () => 24))
+  })
+
   test('what could not be written is written later, and nothing twice', async () => {
     const clock = createHandClock(noon)
     const usage = open(clock)

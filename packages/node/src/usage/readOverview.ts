@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { UsageFigures, UsageRow, UsageView, UsageWindow } from '../console/api.ts'
 import type { Tables } from '../control/store/tables.ts'
-import { readUsage } from './readUsage.ts'
+import { readUsage, readUsageRows } from './readUsage.ts'
 import { stretchAt } from './units.ts'
 
 /** The first page: the whole of a window, what is used most, and what the day has cost so far. */
@@ -21,12 +21,12 @@ export async function readOverview(
   { window, now }: { window: UsageWindow; now: number },
 ): Promise<Overview> {
   const byMethod = await readUsage(db, accountId, { window, by: 'method', filter: {}, now })
-  const byNetwork = await readUsage(db, accountId, { window, by: 'network', filter: {}, now })
+  const networks = await readUsageRows(db, accountId, { window, by: 'network', filter: {}, now })
   return {
     total: byMethod.total,
     series: byMethod.series,
     topMethods: byMethod.rows.slice(0, topRows),
-    topNetworks: byNetwork.rows.slice(0, topRows),
+    topNetworks: networks.slice(0, topRows),
     creditsToday: await readCreditsToday(db, accountId, now),
   }
 }

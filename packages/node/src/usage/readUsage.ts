@@ -1,12 +1,19 @@
 import type { Kysely } from 'kysely'
-import type { UsageFigures, UsageFilter, UsageGroup, UsageView, UsageWindow } from '../console/api.ts'
+import type {
+  UsageFigures,
+  UsageFilter,
+  UsageGroup,
+  UsageRow,
+  UsageView,
+  UsageWindow,
+} from '../console/api.ts'
 import type { Tables } from '../control/store/tables.ts'
 import { countsIn, groupColumns } from './chooseSeries.ts'
 import { addCounts, type Counts, emptyCounts } from './counts.ts'
 import { latencyColumns, latencyQuantile } from './latency.ts'
 import { type Span, spanOf } from './windows.ts'
 
-export interface UsageQuestion {
+interface UsageQuestion {
   readonly window: UsageWindow
   readonly by: UsageGroup
   readonly filter: UsageFilter
@@ -38,13 +45,22 @@ export async function readUsage(
     stepSeconds: span.stepMs / 1_000,
     total: figuresOf(total),
     series: steps,
-    rows: groups.map(({ id, counts }) => ({
-      id,
-      label: id,
-      ...figuresOf(counts),
-      requestsAt: lines.get(id) ?? null,
-    })),
+    rows: groups.map((group) => rowOf(group, lines.get(group.id) ?? null)),
   }
+}
+
+/** Only the rows by group, without their lines in a chart. */
+export async function readUsageRows(
+  db: Kysely<Tables>,
+  accountId: string,
+  { window, by, filter, now }: UsageQuestion,
+): Promise<UsageRow[]> {
+  const groups = await readGroups(db, accountId, { span: spanOf(window, now), filter, by })
+  return groups.map((group) => rowOf(group, null))
+}
+
+function rowOf({ id, counts }: { id: string; counts: Counts }, requestsAt: number[] | null): UsageRow {
+  return { id, label: id, ...figuresOf(counts), requestsAt }
 }
 
 /** Everything counted, by group, the largest first. */

@@ -9,7 +9,7 @@ export type Dimension = (typeof dimensions)[number]
  * By how much a series is narrowed: not at all, by one name, by two, or by all four. Three are found among the four; the
  * pages ask for them seldom, and then of few series.
  */
-export const shapes = [
+const shapes = [
   'all',
   'key',
   'network',
