@@ -75,9 +75,9 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
   opened.push(plane.close)
   const playground = await openPlayground(playgroundFolder, { host, port: ports.playground, tls })
   opened.push(() => playground?.close())
+  let cors = [...config.cors, ...(playground?.origins ?? [])]
   const tracing = config.traces === null ? null : openTracing({ url: config.traces, version, log })
   opened.push(() => tracing?.close())
-  let cors = [...config.cors, ...(playground?.origins ?? [])]
   const service = await createService({
     methods,
     keys: plane.projects,

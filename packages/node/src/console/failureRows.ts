@@ -20,7 +20,7 @@ export function failureRow(row: Selectable<Tables['failures']>, keys: readonly A
     origin: row.origin,
     credits: row.credits,
     tookMs: row.took_us / 1_000,
-    remedy: remedyFor(row.reason),
+    remedy: remedyFor(row),
   }
 }
 

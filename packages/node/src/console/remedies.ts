@@ -1,4 +1,5 @@
 import type { ErrorName } from '@causeway/rpc'
+import type { Allowlists } from '../control/records.ts'
 
 /** What to do about a refusal, by its row of the error catalogue. */
 const remedies: Partial<Record<ErrorName, string>> = {
@@ -30,7 +31,21 @@ const remedies: Partial<Record<ErrorName, string>> = {
   unknownNetwork: 'Check the name of the network in the host or the path.',
 }
 
-export function remedyFor(reason: string): string {
+/** What an allowlist is called on the key's page, by its name in the record. */
+const lists: Readonly<Record<keyof Allowlists, string>> = {
+  origins: 'origin',
+  userAgents: 'user agent',
+  addresses: 'contract address',
+  methods: 'method',
+  ips: 'IP address',
+}
+
+/** For a refusal as it was noted: its row, and what was said. */
+export function remedyFor({ reason, message }: { reason: string; message: string }): string {
+  const list = Object.entries(lists).find(([name]) => message.endsWith(` list of ${name}`))?.[1]
+  if (reason === 'rejected' && list !== undefined) {
+    return `Add the ${list} to the key's allowlist, or call from one that is on it.`
+  }
   const found = Object.entries(remedies).find(([row]) => row === reason)
   return found?.[1] ?? 'Look up the error in the documentation, with the request id at hand.'
 }
