@@ -31,6 +31,7 @@ export function plotOptions({ size, lines, colors, format, span, onStep }: PlotI
       {
         ...axis,
         grid: { show: false },
+        size: 30,
         space: 72,
         values: (_, splits) => splits.map((at) => tickLabel(at, span())),
       },

@@ -21,8 +21,9 @@ test('a share of nothing is nothing, and a small one is not said to be none', ()
 })
 
 test('a duration has as many places as mean something', () => {
-  expect([null, 0.1234, 12.34, 345.6, 12_345].map(formatMs)).toEqual([
+  expect([null, 0, 0.1234, 12.34, 345.6, 12_345].map(formatMs)).toEqual([
     '–',
+    '0 ms',
     '0.12 ms',
     '12.3 ms',
     '346 ms',

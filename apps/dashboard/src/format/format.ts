@@ -25,6 +25,7 @@ export function formatShare(part: number, all: number): string {
 /** How long something took, with as many places as mean something. */
 export function formatMs(ms: number | null): string {
   if (ms === null) return strings.none
+  if (ms === 0) return '0 ms'
   if (ms >= 10_000) return `${(ms / 1000).toFixed(1)} s`
   if (ms >= 100) return `${whole.format(ms)} ms`
   if (ms >= 10) return `${ms.toFixed(1)} ms`

@@ -1,7 +1,8 @@
 import type { FailureRow } from '@causeway/node/admin'
-import { CopyButton, FieldList, Notice, Tag } from '@causeway/ui'
+import { CopyButton, FieldList, Notice } from '@causeway/ui'
 import { formatCount, formatDateTime, formatMs, formatTime } from '../../format/format.ts'
 import { Link } from '../../routing/Link.tsx'
+import { FailureTag } from './FailureTag.tsx'
 import { remedyLink } from './remedyLink.ts'
 import { strings } from './strings.ts'
 
@@ -21,9 +22,7 @@ export function FailureItem({ row }: { readonly row: FailureRow }) {
           >
             {formatTime(row.at)}
           </time>
-          <Tag tone={row.status >= 500 || row.status === 200 ? 'danger' : 'caution'}>
-            {row.status === 200 ? (row.code ?? row.status) : row.status}
-          </Tag>
+          <FailureTag row={row} />
           <span class="cw-mono cw-cut failure-method">{row.method}</span>
           <span class="cw-cut failure-message">{row.message}</span>
           <span class="cw-cut cw-small cw-soft failure-place">

@@ -45,7 +45,7 @@ export function NetworksCard(part: KeyPart) {
                 </div>
               )}
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-              <section class="scroll-list cw-list" aria-label={strings.networks.title} tabIndex={0}>
+              <section class="scroll-list cw-list" aria-label={strings.networks.list} tabIndex={0}>
                 {found.length === 0 ? <p class="cw-hint card-text">{strings.networks.noMatch}</p> : null}
                 {found.map(({ name, chainId }) => (
                   <CheckboxRow

@@ -81,6 +81,7 @@ export const strings = {
   networks: {
     title: 'Networks',
     says: 'Switched off, a network answers this key with 401. Networks that come later are on.',
+    list: 'Networks of this key',
     search: 'Find a network',
     noMatch: 'No network has such a name',
     changed: (name: string, isOn: boolean) => `${name} is ${isOn ? 'on' : 'off'} for this key.`,

@@ -78,8 +78,8 @@ function NetworkCard({ network }: { readonly network: NetworkStatus }) {
           },
         ]}
       />
-      <CodeBlock label={strings.http} code={http} />
-      <CodeBlock label={strings.ws} code={ws} />
+      <CodeBlock label={strings.of(name, strings.http)} code={http} />
+      <CodeBlock label={strings.of(name, strings.ws)} code={ws} />
     </Card>
   )
 }

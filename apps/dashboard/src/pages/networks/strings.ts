@@ -33,6 +33,7 @@ export const strings = {
   head: 'Head',
   http: 'HTTP address',
   ws: 'WebSocket address',
+  of: (name: string, what: string) => `${name}: ${what}`,
   hash: 'Hash',
   copy: 'Copy',
   copied: 'Copied',

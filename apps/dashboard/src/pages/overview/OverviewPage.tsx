@@ -1,5 +1,5 @@
 import type { FailureRow, LiveNow, OverviewView, UsageRow } from '@causeway/node/admin'
-import { Card, type Column, EmptyState, Figure, Meter, relativeTime, Table, Tag } from '@causeway/ui'
+import { Card, type Column, EmptyState, Figure, Meter, relativeTime, Table } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { formatCount, formatMs, formatShare, formatShort, formatUntil } from '../../format/format.ts'
 import { LiveTag } from '../../frame/LiveTag.tsx'
@@ -11,6 +11,7 @@ import { useLive, useOnLive } from '../../state/liveEvents.ts'
 import { useSession } from '../../state/session.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useQuery } from '../../state/useQuery.ts'
+import { FailureTag } from '../failures/FailureTag.tsx'
 import { NetworkState } from '../networks/NetworkState.tsx'
 import { LatencyChart, RequestsChart } from '../usage/Charts.tsx'
 import { useFreshly } from '../usage/useFreshly.ts'
@@ -25,12 +26,16 @@ export function OverviewPage() {
     <div class="page" data-testid="overview-page">
       <PageHead title={strings.title} says={strings.hello(session.account.name)} actions={<LiveTag />} />
       <Loaded query={query} lines={12}>
-        {(view) => <Glance view={view} />}
+        {(view) => (
+          <>
+            <Glance view={view} />
+            <div class="halves">
+              <Networks />
+              <Failures />
+            </div>
+          </>
+        )}
       </Loaded>
-      <div class="halves">
-        <Networks />
-        <Failures />
-      </div>
     </div>
   )
 }
@@ -219,7 +224,7 @@ function Failures() {
                       {row.message} · {relativeTime(row.at, now)}
                     </span>
                   </span>
-                  <Tag tone="danger">{row.status}</Tag>
+                  <FailureTag row={row} />
                 </li>
               ))}
             </ul>

@@ -30,13 +30,13 @@ export function PlanPage() {
             <Loaded query={plans} lines={6}>
               {(answer) => <Plans plans={answer.plans} view={view} set={account.set} canChoose={owns} />}
             </Loaded>
+            <Card title={strings.costs}>
+              <p class="cw-hint">{strings.costsSays}</p>
+              <p class="cw-hint">{strings.billing}</p>
+            </Card>
           </>
         )}
       </Loaded>
-      <Card title={strings.costs}>
-        <p class="cw-hint">{strings.costsSays}</p>
-        <p class="cw-hint">{strings.billing}</p>
-      </Card>
     </div>
   )
 }
@@ -81,8 +81,8 @@ function Limit({ label, used, limit, note, testId }: LimitProps) {
       : strings.usedOf(formatCount(used), formatCount(limit))
   return (
     <div class="cw-stack-tight" data-testid={testId}>
-      <p class="cw-row-spread">
-        <span class="cw-soft">{label}</span>
+      <p class="cw-soft">{label}</p>
+      <p>
         <strong>{text}</strong>
       </p>
       <Meter label={label} value={used} max={limit} text={text} />

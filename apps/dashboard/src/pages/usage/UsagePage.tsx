@@ -26,7 +26,7 @@ export function UsagePage() {
       <PageHead title={strings.title} says={strings.says} actions={<LiveTag />} />
       <Tabs
         label={strings.window}
-        tabs={windows.map((id) => ({ id, label: strings.windows[id] }))}
+        tabs={windows.map((id) => ({ id, label: strings.shortWindows[id] }))}
         selected={window}
         onSelect={(id) => {
           const next = windows.find((each) => each === id)

@@ -8,6 +8,15 @@ const windows: Readonly<Record<UsageWindow, string>> = {
   '30d': '30 days',
 }
 
+/** The same where there is little room. */
+const shortWindows: Readonly<Record<UsageWindow, string>> = {
+  '15m': '15 min',
+  '1h': '1 h',
+  '24h': '24 h',
+  '7d': '7 days',
+  '30d': '30 days',
+}
+
 const groups: Readonly<Record<UsageGroup, string>> = {
   key: 'Key',
   network: 'Network',
@@ -19,6 +28,7 @@ export const strings = {
   title: 'Usage',
   says: 'What your keys were asked, and how it went. Times are yours; the day of the plan ends at 00:00 UTC.',
   windows,
+  shortWindows,
   groups,
   window: 'Time',
   by: 'Grouped by',
