@@ -29,6 +29,8 @@ test('the first page shows the commands, the order of the settings and the exit 
       keys list     list the API keys by name
       keys create   make an API key and show it, this one time, with its full addresses
       keys revoke   make an API key invalid
+      migrate       bring the control database (accounts, keys, usage) to the schema of this version
+      backup        copy the control database (accounts, keys, usage) to a file, while the service runs
       help COMMAND  show the flags and examples of a command (also: causeway COMMAND --help)
 
     Settings
@@ -62,8 +64,14 @@ test('every command has a page with its flags and examples', () => {
     was imported into the data directory. Chains, keys and pools are kept there: a later start goes on
     where this one ended.
 
-    The playground, a page that shows every method and event, is served on the third port after the data
-    port; the banner has its address.
+    The dashboard (accounts, keys, usage, plan) and its admin API are served on the second port after
+    the data port, the playground, a page that shows every method and event, on the third; the banner
+    has their addresses. On a loopback address its link for the dashboard signs you in, once; on any
+    other the first owner claims the service there with the code that the banner shows.
+
+    SIGHUP reads the configuration again: origins, proxies, limits of networks, certificates and the log
+    level change without dropping a connection; what else changed waits for the next start, and the log
+    names it.
 
     The banner goes to stdout, the log to stderr. Ctrl-C finishes the requests in hand and exits with 0;
     a second Ctrl-C exits at once.
@@ -76,27 +84,40 @@ test('every command has a page with its flags and examples', () => {
       causeway up [flags]
 
     Flags
-      --data DIR                 Data directory: chains, keys, lock (default ./.causeway)
-                                 [CAUSEWAY_DATA]
-      --config FILE              Configuration file (default ./causeway.yaml if there is one)
-                                 [CAUSEWAY_CONFIG]
-      --host ADDRESS             Address to listen on (default 127.0.0.1) [CAUSEWAY_HOST]
-      --port NUMBER              Data port; TLS +1, playground +3 (default 8645; 0: any free ports)
-                                 [CAUSEWAY_PORT]
-      --domain NAME              Domain under which each network has a host: <network>.<domain>
-                                 [CAUSEWAY_DOMAIN]
-      --tls-certificate FILE     Certificate chain (PEM) for HTTPS and WSS [CAUSEWAY_TLS_CERTIFICATE]
-      --tls-key FILE             Private key (PEM) of the certificate [CAUSEWAY_TLS_KEY]
-      --cors ORIGINS             Origins whose pages may call, separated by commas (default *)
-                                 [CAUSEWAY_CORS]
-      --rpc.gascap GAS           Most gas of a call: 10x the block gas limit, or an amount (default 10x)
-                                 [CAUSEWAY_RPC_GASCAP]
-      --execution-limit SECONDS  Time that one execution may take (default 5) [CAUSEWAY_EXECUTION_LIMIT]
-      --block-time SECONDS       Time between blocks on ticknet (default 2) [CAUSEWAY_BLOCK_TIME]
-      --executors COUNT          Worker threads that run calls and estimates [CAUSEWAY_EXECUTORS]
-      --log-level LEVEL          fatal, error, warn, info, debug, trace or silent (default warn)
-                                 [CAUSEWAY_LOG_LEVEL]
-      --json                     Print the facts of the banner as one JSON object
+      --data DIR                   Data directory: chains, keys, control.db, lock (default ./.causeway)
+                                   [CAUSEWAY_DATA]
+      --config FILE                Configuration file (default ./causeway.yaml if there is one)
+                                   [CAUSEWAY_CONFIG]
+      --host ADDRESS               Address to listen on (default 127.0.0.1) [CAUSEWAY_HOST]
+      --port NUMBER                Data port; TLS +1, console +2, playground +3 (default 8645; 0: any
+                                   free ports) [CAUSEWAY_PORT]
+      --domain NAME                Domain under which each network has a host: <network>.<domain>
+                                   [CAUSEWAY_DOMAIN]
+      --tls-certificate FILE       Certificate chain (PEM) for HTTPS and WSS [CAUSEWAY_TLS_CERTIFICATE]
+      --tls-key FILE               Private key (PEM) of the certificate [CAUSEWAY_TLS_KEY]
+      --cors ORIGINS               Origins whose pages may call, separated by commas (default *)
+                                   [CAUSEWAY_CORS]
+      --database URL               PostgreSQL database for accounts, keys and usage (default control.db
+                                   in the data directory) [CAUSEWAY_DATABASE]
+      --redis URL                  Redis server for limits that several instances share; needs
+                                   --database [CAUSEWAY_REDIS]
+      --trusted-proxies ADDRESSES  Proxies whose X-Forwarded-For is believed, separated by commas
+                                   (default none) [CAUSEWAY_TRUSTED_PROXIES]
+      --metrics-token TOKEN        Bearer token for /metrics from other machines (default: this machine
+                                   alone) [CAUSEWAY_METRICS_TOKEN]
+      --traces URL                 OpenTelemetry collector to send traces to (default none)
+                                   [CAUSEWAY_TRACES]
+      --rpc.gascap GAS             Most gas of a call: 10x the block gas limit, or an amount (default
+                                   10x) [CAUSEWAY_RPC_GASCAP]
+      --execution-limit SECONDS    Time that one execution may take (default 5)
+                                   [CAUSEWAY_EXECUTION_LIMIT]
+      --block-time SECONDS         Time between blocks on ticknet (default 2) [CAUSEWAY_BLOCK_TIME]
+      --executors COUNT            Worker threads that run calls and estimates [CAUSEWAY_EXECUTORS]
+      --log-level LEVEL            fatal, error, warn, info, debug, trace or silent (default warn)
+                                   [CAUSEWAY_LOG_LEVEL]
+      --migrate                    Bring a PostgreSQL database to the schema of this version first (see
+                                   causeway migrate)
+      --json                       Print the facts of the banner as one JSON object
 
     Examples
       # start with the defaults
@@ -105,6 +126,8 @@ test('every command has a page with its flags and examples', () => {
       causeway up --port 9000 --block-time 5
       # serve HTTPS and WSS too, for all machines, with a host for each network
       causeway up --host 0.0.0.0 --domain node.example.org --tls-certificate cert.pem --tls-key key.pem
+      # one of several instances behind a load balancer
+      causeway up --host 0.0.0.0 --database postgres://db/causeway --redis redis://cache
       # for scripts: take any free port and read the address from stdout
       causeway up --port 0 --json
 
@@ -123,7 +146,8 @@ test('every command has a page with its flags and examples', () => {
       --network NAME  Name of the network; it becomes its host label and path
       --genesis FILE  Genesis file as geth reads it (JSON)
       --chain FILE    Blocks one after another in RLP, as geth export writes them; plain or gzip
-      --data DIR      Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
       --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
 
     Examples
@@ -148,7 +172,8 @@ test('every command has a page with its flags and examples', () => {
       --genesis FILE  Also write the genesis file (JSON) here
       --from NUMBER   First block (default 1; 0 includes genesis)
       --to NUMBER     Last block (default the head)
-      --data DIR      Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
       --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
 
     Examples
@@ -171,10 +196,12 @@ test('every command has a page with its flags and examples', () => {
     Flags
       --known         Also list the public networks that wait for an upstream
       --json          Print a JSON array
-      --data DIR      Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
       --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
       --host ADDRESS  Address to listen on (default 127.0.0.1) [CAUSEWAY_HOST]
-      --port NUMBER   Data port; TLS +1, playground +3 (default 8645; 0: any free ports) [CAUSEWAY_PORT]
+      --port NUMBER   Data port; TLS +1, console +2, playground +3 (default 8645; 0: any free ports)
+                      [CAUSEWAY_PORT]
       --domain NAME   Domain under which each network has a host: <network>.<domain> [CAUSEWAY_DOMAIN]
 
     Examples
@@ -186,15 +213,18 @@ test('every command has a page with its flags and examples', () => {
     causeway keys list: list the API keys by name
 
     The local dev key is kept in clear in the data directory. Of every other key only its SHA-256 is
-    kept.
+    kept. Keys of other accounts than the local one are managed in the dashboard.
 
     Usage
       causeway keys list [flags]
 
     Flags
-      --json         Print JSON
-      --data DIR     Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
-      --config FILE  Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --json          Print JSON
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --database URL  PostgreSQL database for accounts, keys and usage (default control.db in the data
+                      directory) [CAUSEWAY_DATABASE]
 
     Examples
       # names and dates
@@ -202,8 +232,8 @@ test('every command has a page with its flags and examples', () => {
 
     causeway keys create: make an API key and show it, this one time, with its full addresses
 
-    A running service takes the new key within a few seconds. The addresses are those where it answers;
-    while none runs on the data directory, those of the configuration and the flags.
+    A running service takes the new key within a second. The addresses are those where it answers; while
+    none runs on the data directory, those of the configuration and the flags.
 
     Usage
       causeway keys create NAME [flags]
@@ -211,10 +241,14 @@ test('every command has a page with its flags and examples', () => {
     Flags
       NAME            Name of the key: letters, digits, dot, hyphen, underscore
       --json          Print JSON
-      --data DIR      Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
       --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --database URL  PostgreSQL database for accounts, keys and usage (default control.db in the data
+                      directory) [CAUSEWAY_DATABASE]
       --host ADDRESS  Address to listen on (default 127.0.0.1) [CAUSEWAY_HOST]
-      --port NUMBER   Data port; TLS +1, playground +3 (default 8645; 0: any free ports) [CAUSEWAY_PORT]
+      --port NUMBER   Data port; TLS +1, console +2, playground +3 (default 8645; 0: any free ports)
+                      [CAUSEWAY_PORT]
       --domain NAME   Domain under which each network has a host: <network>.<domain> [CAUSEWAY_DOMAIN]
 
     Examples
@@ -223,19 +257,66 @@ test('every command has a page with its flags and examples', () => {
 
     causeway keys revoke: make an API key invalid
 
-    A running service stops taking the key within a few seconds.
+    A running service stops taking the key within a second and closes its sockets. A revoked key stays
+    revoked.
 
     Usage
       causeway keys revoke NAME [flags]
 
     Flags
-      NAME           Name of the key
-      --data DIR     Data directory: chains, keys, lock (default ./.causeway) [CAUSEWAY_DATA]
-      --config FILE  Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      NAME            Name of the key
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --database URL  PostgreSQL database for accounts, keys and usage (default control.db in the data
+                      directory) [CAUSEWAY_DATABASE]
 
     Examples
       # the key was leaked
       causeway keys revoke my-app
+
+    causeway migrate: bring the control database (accounts, keys, usage) to the schema of this version
+
+    causeway up does so by itself with the file control.db. A PostgreSQL database may be in use by other
+    instances: there it is done by this command, or by up --migrate. Make a backup first; there is no
+    way back but restoring it.
+
+    Usage
+      causeway migrate [flags]
+
+    Flags
+      --pending       Only show what would be done
+      --json          Print JSON
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --database URL  PostgreSQL database for accounts, keys and usage (default control.db in the data
+                      directory) [CAUSEWAY_DATABASE]
+
+    Examples
+      # what is missing
+      causeway migrate --pending
+      # before a new version is started on several machines
+      causeway migrate --database postgres://causeway@db.example.org/causeway
+
+    causeway backup: copy the control database (accounts, keys, usage) to a file, while the service runs
+
+    The copy is whole and of one moment. To restore it, stop the service and put it in the place of
+    control.db in the data directory. A PostgreSQL database is backed up with its own tools;
+    docs/operations.md shows both.
+
+    Usage
+      causeway backup FILE [flags]
+
+    Flags
+      FILE           The copy; must not be there yet
+      --data DIR     Data directory: chains, keys, control.db, lock (default ./.causeway)
+                     [CAUSEWAY_DATA]
+      --config FILE  Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+
+    Examples
+      # every night
+      causeway backup /var/backups/causeway-$(date +%F).db
     "
   `)
 })
@@ -292,7 +373,7 @@ test('a mistake on the command line exits with 2 and says what to type', async (
     See: causeway --help
 
     $ causeway frobnicate
-    causeway: unknown command "frobnicate"; the commands are up, import, export, networks, keys
+    causeway: unknown command "frobnicate"; the commands are up, import, export, networks, keys, migrate, backup
     See: causeway --help
 
     $ causeway keys crate

@@ -1,20 +1,29 @@
 import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { type ApiKeys, createApiKeys } from '../control/apiKeys/apiKeys.ts'
+import { ControlError } from '../control/controlError.ts'
+import { devKeyId } from '../control/localAccount.ts'
+import { localAccountId } from '../control/plans.ts'
+import type { ApiKey } from '../control/records.ts'
+import type { Store } from '../control/store/openStore.ts'
 import { readDevKey } from '../keys/devKey.ts'
-import { addKey, readKeyRows, removeKey, UnknownKey } from '../keys/keyFile.ts'
+import { keyFilePath } from '../keys/keyFile.ts'
 import { nearest } from '../nearest.ts'
 import { addressesOf, hostAddress } from './addresses.ts'
 import { type Arguments, CommandError, type Terminal } from './command.ts'
 import { configOf } from './flags.ts'
+import { openControlFor } from './openControlFor.ts'
 import { whereaboutsOf } from './runningService.ts'
 import { textTable } from './textTable.ts'
 
+/** Who the audit log says it was. */
+const actor = 'command line'
+
 export async function listKeys(args: Arguments, terminal: Terminal): Promise<number> {
-  const { data } = configOf(args, terminal)
-  const devKey = readDevKey(data)
-  const rows = [
-    ...(devKey === null ? [] : [{ name: 'dev', created: null }]),
-    ...readKeyRows(data).map(({ name, created }) => ({ name, created })),
-  ]
+  const config = configOf(args, terminal)
+  const { data } = config
+  const rows = hasStore(config) ? await withKeys(config, keyRows) : []
   if (args.json === true) {
     terminal.stdout.write(`${JSON.stringify(rows)}\n`)
   } else if (rows.length === 0) {
@@ -29,8 +38,22 @@ export async function listKeys(args: Arguments, terminal: Terminal): Promise<num
 export async function createKey(args: Arguments, terminal: Terminal): Promise<number> {
   const config = configOf(args, terminal)
   const name = String(args.name)
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) || name === 'dev') {
+    throw new CommandError(
+      `"${name}" cannot name a key; use letters, digits, dot, hyphen and underscore (and not "dev")`,
+    )
+  }
   if (!existsSync(config.data)) mkdirSync(config.data, { recursive: true, mode: 0o700 })
-  const key = await addKey(config.data, name, new Date())
+  const key = await withKeys(config, async ({ keys }) => {
+    try {
+      return (await keys.create(localAccountId, { name }, actor)).digits
+    } catch (error) {
+      if (!(error instanceof ControlError) || error.code !== 'conflict') throw error
+      throw new CommandError(
+        `there is a key named "${name}" already; choose another name, or: causeway keys revoke ${name}`,
+      )
+    }
+  })
   const whereabouts = whereaboutsOf(config)
   const { domain } = whereabouts
   const networks = config.networks.map((network) => {
@@ -54,22 +77,70 @@ export async function createKey(args: Arguments, terminal: Terminal): Promise<nu
 }
 
 export async function revokeKey(args: Arguments, terminal: Terminal): Promise<number> {
-  const { data } = configOf(args, terminal)
+  const config = configOf(args, terminal)
   const name = String(args.name)
   if (name === 'dev') {
     throw new CommandError(
-      `the dev key is kept in ${data}/dev-key; stop the service and delete that file, and the next start makes a new one`,
+      `the dev key is kept in ${config.data}/dev-key; stop the service and delete that file, and the next start makes a new one`,
     )
   }
-  try {
-    await removeKey(data, name)
-  } catch (error) {
-    if (!(error instanceof UnknownKey)) throw error
-    const meant = nearest(name, error.names)
+  const revoke = async ({ keys }: Opened) => {
+    const inUse = await keysInUse(keys)
+    const key = inUse.find((each) => each.name === name)
+    if (key !== undefined) await keys.revoke(localAccountId, key.id, actor)
+    return {
+      isDone: key !== undefined,
+      meant: nearest(
+        name,
+        inUse.map((each) => each.name),
+      ),
+    }
+  }
+  const { isDone, meant } = hasStore(config) ? await withKeys(config, revoke) : { isDone: false, meant: null }
+  if (!isDone) {
     throw new CommandError(
-      `${error.message}; ${meant === null ? 'see: causeway keys list' : `did you mean ${meant}?`}`,
+      `there is no key named "${name}"; ${meant === null ? 'see: causeway keys list' : `did you mean ${meant}?`}`,
     )
   }
   terminal.stdout.write(`${name} is revoked.\n`)
   return 0
+}
+
+interface Opened {
+  readonly config: Config
+  readonly store: Store
+  readonly keys: ApiKeys
+}
+
+async function withKeys<Result>(config: Config, work: (opened: Opened) => Promise<Result>): Promise<Result> {
+  const store = await openControlFor(config)
+  try {
+    return await work({ config, store, keys: createApiKeys(store) })
+  } finally {
+    await store.close()
+  }
+}
+
+/** A command that only looks makes no database. */
+function hasStore({ data, database }: Config): boolean {
+  return (
+    database !== null ||
+    existsSync(join(data, 'control.db')) ||
+    existsSync(keyFilePath(data)) ||
+    readDevKey(data) !== null
+  )
+}
+
+async function keysInUse(keys: ApiKeys): Promise<ApiKey[]> {
+  return (await keys.list(localAccountId)).filter((key) => key.revokedAt === null)
+}
+
+/** The dev key of this data directory first; it has no date, since its file has the say. */
+async function keyRows({ config, store, keys }: Opened) {
+  const dev = devKeyId(store, config.data)
+  const others = (await keysInUse(keys)).filter((key) => key.id !== dev)
+  return [
+    ...(readDevKey(config.data) === null ? [] : [{ name: 'dev', created: null }]),
+    ...others.map(({ name, createdAt }) => ({ name, created: new Date(createdAt).toISOString() })),
+  ]
 }

@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newDigits } from '../control/apiKeys/digits.ts'
 
 /** What every API key looks like. */
 const keyPattern = /^[0-9a-f]{32}$/
-
-export function createKey(): string {
-  return randomBytes(16).toString('hex')
-}
 
 /** The local dev key, or `null` before the first start. It is the one key that is kept in clear. */
 export function readDevKey(data: string): string | null {
@@ -32,7 +28,7 @@ export function openDevKey(data: string): string {
   }
   // Written whole under another name first: a crash cannot leave half a key behind.
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${createKey()}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${newDigits()}\n`, { mode: 0o600 })
   try {
     linkSync(draft, path)
   } finally {
