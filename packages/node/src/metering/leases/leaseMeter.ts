@@ -23,6 +23,8 @@ export interface LeaseMeterOptions {
 const tickMs = 100
 /** The shared store counts as away when it has not answered for this long. */
 const patienceMs = 1_000
+/** A store that failed is left alone for this long, or one that answers only some questions would be asked forever. */
+const recoverMs = 1_000
 /** How often an instance says that it is alive. */
 const greetMs = 1_000
 /** Nobody needs what an allowance holds that was not used for this long. */
@@ -45,6 +47,7 @@ export async function createLeaseMeter(options: LeaseMeterOptions): Promise<Runn
   let isLate = false
   let lastGreeting = 0
   let isReturning = false
+  let wentAway = 0
   let isClosed = false
 
   const onDuty = () => !isAway && !isClosed
@@ -52,6 +55,7 @@ export async function createLeaseMeter(options: LeaseMeterOptions): Promise<Runn
   const goAway = (err: unknown) => {
     if (!onDuty()) return
     isAway = true
+    wentAway = performance.now()
     log.warn({ err, instances }, 'the shared store is away; limits are kept by shares')
     const now = clock()
     for (const allowance of known) beginAlone(allowance, instances, now)
@@ -140,7 +144,7 @@ export async function createLeaseMeter(options: LeaseMeterOptions): Promise<Runn
 
   const tick = () => {
     if (isAway) {
-      if (isReturning) return
+      if (isReturning || performance.now() - wentAway < recoverMs) return
       isReturning = true
       comeBack()
         .catch((err) => log.debug({ err }, 'the shared store is still away'))

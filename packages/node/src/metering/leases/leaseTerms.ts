@@ -10,7 +10,7 @@ const askAgainMs = 10
 const askAgainWhenSpentMs = 1_000
 
 /** How much of the day is reserved at a time: about what a second can spend, and never much of a whole day. */
-export function dayBlock({ perSecond, perDay }: Allowance): number {
+function dayBlock({ perSecond, perDay }: Allowance): number {
   return Math.ceil(Math.max(oneCall, Math.min(perSecond, perDay / 1_000)))
 }
 

@@ -148,6 +148,8 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
       const id = `${day} ${keyId}`
       const known = tallies.get(id)
       if (known !== undefined) return known
+      // Ids are ours; one like this would make lines that nobody can read.
+      if (/\s/.test(accountId + keyId)) throw new Error(`an id with a space: ${accountId}, ${keyId}`)
       const tally: Tally = { accountId, keyId, day, calls: 0, credits: 0, isDirty: false }
       tallies.set(id, tally)
       return tally

@@ -8,7 +8,7 @@ export interface Message {
 }
 
 /** What one side of a test knows of its own calls. */
-export interface CallLog {
+interface CallLog {
   /** Credits of messages that were answered, by what each of them costs. */
   received: number
   /** Credits of messages that were sent and not answered. */
