@@ -286,6 +286,28 @@ test('a site that looks like another cannot be connected without a second step, 
   await desk.call('ui_unblockSite', { host: 'uniswap.org.evil.example' })
 })
 
+test('the first request of a window cannot be answered with yes as it appears', async () => {
+  await extension.context.addInitScript(`
+    new MutationObserver((_, observer) => {
+      const button = document.querySelector('[data-testid=confirm-btn]')
+      if (button === null) return
+      globalThis.couldAtOnce = !button.disabled
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  `)
+  const page = await open(site.origin)
+  const asking = ask(page, 'port', 'wallet_createSession', wanted)
+  await decisionWindow('connect-page')
+  // The script reaches only what is opened from here, so the window's page is looked at a second time.
+  const window = await extension.open('approval.html')
+  await window.getByTestId('connect-page').waitFor()
+  expect(await window.evaluate('globalThis.couldAtOnce')).toBe(false)
+  // A moment later it can.
+  await window.getByTestId('confirm-btn').click()
+  expect(await asking).toMatchObject({ result: { sessionScopes: { [scope]: {} } } })
+  await window.close()
+})
+
 test('a host in foreign letters is shown as the browser writes it, and as it reads', async () => {
   const page = await open('https://xn--bcher-kva.example')
   const created = ask(page, 'port', 'wallet_createSession', wanted)
