@@ -4,7 +4,10 @@ import type { Account } from './records.ts'
 /** Whoever takes the money. */
 export interface Billing {
   readonly name: string
-  /** Called before an account's plan changes. It refuses by throwing a `ControlError`. */
+  /**
+   * Called before an account's plan changes, which waits for it. It refuses by throwing a `ControlError`: also where a
+   * payment takes its time, and the plan is set when it has come.
+   */
   changePlan(account: Account, from: Plan, to: Plan): Promise<void>
 }
 

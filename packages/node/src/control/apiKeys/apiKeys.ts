@@ -49,7 +49,7 @@ export interface ApiKeys {
 }
 
 /** The longest time that old digits go on after a rotation. */
-export const mostOverlapSeconds = 30 * 24 * 3600
+const mostOverlapSeconds = 30 * 24 * 3600
 
 export function createApiKeys(store: Store, { clock = Date.now }: { clock?: () => number } = {}): ApiKeys {
   async function find(accountId: string, keyId: string, db: Db = store.db): Promise<ApiKey | null> {
@@ -281,7 +281,7 @@ function refuseDevKey(key: ApiKey): void {
   )
 }
 
-export function isDevKeyId(id: string): boolean {
+function isDevKeyId(id: string): boolean {
   return id === 'dev' || id.startsWith('dev-')
 }
 

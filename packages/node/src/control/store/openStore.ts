@@ -59,7 +59,7 @@ export function openStore(options: { url: string }): Store {
   }
 }
 
-export function isPostgresUrl(url: string): boolean {
+function isPostgresUrl(url: string): boolean {
   return /^postgres(ql)?:\/\//.test(url)
 }
 

@@ -30,7 +30,7 @@ export interface Tables {
 }
 
 /** Yes and no. */
-export type Flag = 0 | 1
+type Flag = 0 | 1
 
 interface AccountsTable {
   id: string
@@ -165,7 +165,7 @@ interface UsageSeriesTable {
 }
 
 /** Calls of a series in one stretch of time. Everything but `took_max` is a sum, so several instances add to a row. */
-export interface UsageTable extends Record<LatencyColumn, number> {
+interface UsageTable extends Record<LatencyColumn, number> {
   series_id: number
   /** Which minute, hour or day since 1970. */
   at: number
