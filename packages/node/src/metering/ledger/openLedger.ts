@@ -39,6 +39,7 @@ export interface LedgerOptions {
 
 /** What a loss of power may cost: answers that left in this time, and while the disk was at it. */
 const syncMs = 200
+const complainMs = 1_000
 
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const { directory, table, instance, clock, log, rollUpMs = 5_000 } = options
@@ -64,13 +65,22 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   let unrolled = new Set<Tally>()
   let held: Held[] = []
   let isScheduled = false
+  let lastComplaint = Number.NEGATIVE_INFINITY
+
+  /** A full disk would have something to say at every turn. */
+  const complain = (err: unknown) => {
+    const now = performance.now()
+    if (now - lastComplaint < complainMs) return
+    lastComplaint = now
+    log.error({ err }, 'the ledger cannot be written; answers that cost something do not leave')
+  }
 
   /** Returns whether everything is on record. */
   const write = (): boolean => {
     try {
       journal.write(dirty)
     } catch (err) {
-      log.error({ err }, 'the ledger cannot be written; answers that cost something are held back')
+      complain(err)
       return false
     }
     for (const tally of dirty) {
