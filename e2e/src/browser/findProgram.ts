@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-
-const installer = '/usr/bin/apt-get'
+import { installProgram } from '@causeway/node/testing'
 
 export interface ProgramOptions {
   readonly name: string
@@ -16,21 +14,10 @@ export function findProgram({ name, variable, usual, debianPackage }: ProgramOpt
   const named = process.env[variable]
   if (named !== undefined) return named
   const find = () => usual.find((path) => existsSync(path))
-  if (find() === undefined && existsSync(installer) && process.getuid?.() === 0) {
-    install(debianPackage)
-  }
+  if (find() === undefined) installProgram(debianPackage)
   const found = find()
   if (found !== undefined) return found
   throw new Error(
     `The browser tests need ${name}. Install it (on Debian: apt-get install ${debianPackage}), or name its program: ${variable}=/path/to/it.`,
   )
-}
-
-/** Several test files may want a browser at once, and only one at a time can install. */
-function install(debianPackage: string): void {
-  const steps = `${installer} update && ${installer} install -y --no-install-recommends ${debianPackage}`
-  execFileSync('flock', ['/tmp/causeway-install.lock', 'sh', '-c', steps], {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
 }

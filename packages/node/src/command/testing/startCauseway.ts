@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { BannerFacts } from '../banner.ts'
 
+export { installProgram } from './installProgram.ts'
+
 const program = fileURLToPath(new URL('../../causeway.js', import.meta.url))
 
 export interface Ended {

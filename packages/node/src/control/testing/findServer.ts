@@ -1,15 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-
-const installer = '/usr/bin/apt-get'
+import { installProgram } from '../../command/testing/installProgram.ts'
 
 /** A server program that tests start: on the path or where Debian puts it; installed there where that is allowed. */
 export function findServer(server: { program: string; title: string; debianPackage: string }): string {
   const { program, title, debianPackage } = server
   const there = find(program)
   if (there !== null) return there
-  if (existsSync(installer) && process.getuid?.() === 0) install(debianPackage)
+  installProgram(debianPackage)
   const installed = find(program)
   if (installed !== null) return installed
   throw new Error(
@@ -27,13 +25,4 @@ function find(program: string): string | null {
     '/usr/local/bin',
   ]
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null
-}
-
-/** Several test files may want it at once, and only one at a time can install. Browsers wait for the same lock. */
-function install(debianPackage: string): void {
-  const steps = `${installer} update && ${installer} install -y --no-install-recommends ${debianPackage}`
-  execFileSync('flock', ['/tmp/causeway-install.lock', 'sh', '-c', steps], {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
 }
