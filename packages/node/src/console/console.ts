@@ -1,18 +1,7 @@
-import { existsSync } from 'node:fs'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { join } from 'node:path'
 import { listen } from '../doors/listen.ts'
-import { createPagesDoor } from '../doors/pages.ts'
-import { createRequestIds } from '../doors/requestId.ts'
-import { version } from '../version.ts'
-import { adminRoot } from './api.ts'
-import { createCookieJar } from './cookies.ts'
-import { createAdminDoor, createEnterDoor, type DoorParts } from './door.ts'
 import type { House } from './house.ts'
-import { createLiveStreams } from './live.ts'
-import { openApiDocument } from './openApi.ts'
-import { routes } from './routes/index.ts'
 
 export interface ConsoleOptions {
   readonly host: string
@@ -35,66 +24,52 @@ export interface Console {
 /** Against clients that send slowly; nothing large comes here. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000 }
 
+/** The first request finds the door loaded by then, and the start of the service does not wait for it. */
+const loadAfterMs = 1_000
+
 export async function openConsole(options: ConsoleOptions): Promise<Console> {
-  const { host, tls, folder } = options
-  // Somebody may knock before the house is furnished.
-  let door: RequestListener = (_, response) => void response.writeHead(503).end()
-  const handle: RequestListener = (request, response) => door(request, response)
+  const { host, tls, folder, metrics } = options
+  let house: House | null = null
+  let door: ReturnType<typeof load> | null = null
+
+  const load = async () => {
+    const { createConsoleDoor } = await import('./consoleDoor.ts')
+    if (house === null) throw new Error('the console was asked before it was open')
+    return createConsoleDoor({ house, port, secure: tls !== null, folder, metrics })
+  }
+  const answer: RequestListener = async (request, response) => {
+    try {
+      door ??= load()
+      const { answer: handle } = await door
+      handle(request, response)
+    } catch (err) {
+      house?.log.error({ err }, 'the console cannot answer')
+      response.writeHead(503).end()
+    }
+  }
   const server =
     tls === null
-      ? createServer(timeouts, handle)
-      : createTlsServer({ ...timeouts, cert: tls.certificate, key: tls.key }, handle)
+      ? createServer(timeouts, answer)
+      : createTlsServer({ ...timeouts, cert: tls.certificate, key: tls.key }, answer)
   const flag = '--port (the console has the second one after it)'
   const port = await listen(server, { host, port: options.port, flag })
-  const house = options.house(port)
-  const live = createLiveStreams(house)
-  let document: string | null = null
-  const parts: DoorParts = {
-    house,
-    routes,
-    jar: createCookieJar({ port, secure: tls !== null }),
-    secure: tls !== null,
-    openApi() {
-      document ??= JSON.stringify(openApiDocument(routes, version))
-      return document
-    },
-    live: live.open,
-    nextRequestId: createRequestIds(),
-  }
-  const pages = existsSync(join(folder, 'index.html'))
-    ? createPagesDoor(folder, { calls: 'this origin', routes: true })
-    : notBuilt
-  door = createDoor(parts, pages, options.metrics)
-  server.on('error', (err) => house.log.error({ err }, 'a connection to the console could not be accepted'))
+  house = options.house(port)
+  const { log, rates } = house
+  server.on('error', (err) => log.error({ err }, 'a connection to the console could not be accepted'))
+  const timer = setTimeout(() => {
+    door ??= load()
+  }, loadAfterMs).unref()
+
   return {
     port,
-    close: () =>
-      new Promise((resolve) => {
-        live.close()
-        house.rates.close()
+    async close() {
+      clearTimeout(timer)
+      await door?.then((loaded) => loaded.close())
+      rates.close()
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
-      }),
+      })
+    },
   }
-}
-
-function createDoor(parts: DoorParts, pages: RequestListener, metrics: RequestListener): RequestListener {
-  const admin = createAdminDoor(parts)
-  const enter = createEnterDoor(parts, pages)
-  return (request: IncomingMessage, response: ServerResponse) => {
-    const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
-    const [, token] = /^\/enter\/([A-Za-z0-9_-]{1,128})$/.exec(path) ?? []
-    if (path === adminRoot || path.startsWith(`${adminRoot}/`)) void admin(request, response)
-    else if (token !== undefined && request.method === 'GET') void enter(request, response, token)
-    else if (path === '/metrics') metrics(request, response)
-    else pages(request, response)
-  }
-}
-
-const notBuilt: RequestListener = (_, response) => {
-  response.writeHead(404, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
-  })
-  response.end('the dashboard is not built; run npm run build and start again\n')
 }

@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, importSPKI, type JWTPayload, jwtVerify } from 'jose'
+import type { CryptoKey, JWTPayload } from 'jose'
 import type { Project } from '../control/projects.ts'
 import type { JwtKey } from '../control/records.ts'
 import { type Rules, rulesOf, type TokenLists, tokenRules } from './rules.ts'
@@ -50,6 +50,8 @@ async function read(
   token: string,
   { audience, now }: { audience: string; now: number },
 ): Promise<Grant | null> {
+  // Loaded with the first token: services without any would pay for it at every start.
+  const { decodeProtectedHeader, jwtVerify } = await import('jose')
   try {
     const { kid, typ } = decodeProtectedHeader(token)
     const key = project.jwtKeys.find(({ id }) => id === kid)
@@ -68,12 +70,12 @@ async function read(
   }
 }
 
-const publicKeys = new WeakMap<JwtKey, ReturnType<typeof importSPKI>>()
+const publicKeys = new WeakMap<JwtKey, Promise<CryptoKey>>()
 
-function publicKeyOf(key: JwtKey): ReturnType<typeof importSPKI> {
+function publicKeyOf(key: JwtKey): Promise<CryptoKey> {
   const known = publicKeys.get(key)
   if (known !== undefined) return known
-  const imported = importSPKI(key.publicKey, key.algorithm)
+  const imported = import('jose').then(({ importSPKI }) => importSPKI(key.publicKey, key.algorithm))
   publicKeys.set(key, imported)
   return imported
 }

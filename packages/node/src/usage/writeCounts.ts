@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { CompiledQuery, sql } from '../control/store/kysely.ts'
 import type { Tables } from '../control/store/tables.ts'
 import type { Counted } from './counters.ts'
 import { addCounts, type Counts, emptyCounts } from './counts.ts'

@@ -1,4 +1,5 @@
-import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely'
+import type { DatabaseConnection, Driver } from 'kysely'
+import { CompiledQuery } from './kysely.ts'
 
 /** How long a statement waits for another process before it fails. */
 const mostMs = 10_000

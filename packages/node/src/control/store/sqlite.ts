@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
-import { type Dialect, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import type { Dialect, SqliteDatabase, SqliteStatement } from 'kysely'
 import Database from 'libsql'
+import { Kysely, SqliteDialect } from './kysely.ts'
 import { patient } from './patientDriver.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from '../kysely.ts'
 import type { Tables } from '../tables.ts'
 import type { Migration } from './migration.ts'
 import { createUsageTables } from './usageTables.ts'

@@ -1,5 +1,6 @@
-import { type CreateTableBuilder, type Kysely, SqliteAdapter, sql } from 'kysely'
+import type { CreateTableBuilder } from 'kysely'
 import { latencyColumns } from '../../../usage/latency.ts'
+import { type Kysely, SqliteAdapter, sql } from '../kysely.ts'
 import type { Tables } from '../tables.ts'
 
 /** Usage by minute, hour and day, and the log of failures. */
