@@ -15,8 +15,9 @@ interface AxeFinding {
 export async function auditState({ name, page }: State): Promise<readonly string[]> {
   const faults: string[] = []
   // Read first: what follows moves the page.
-  const shifted = await page.evaluate(() => Reflect.get(globalThis, 'shifted') as number)
-  if (shifted > 0.01) faults.push(`${name}: the page moved what it had shown, by ${shifted.toFixed(3)}`)
+  const shifted = await page.evaluate(() => Reflect.get(globalThis, 'shifted') as number | undefined)
+  if (shifted === undefined) faults.push(`${name}: nobody watched what the page moved`)
+  else if (shifted > 0.01) faults.push(`${name}: the page moved what it had shown, by ${shifted.toFixed(3)}`)
   const over = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )

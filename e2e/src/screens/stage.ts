@@ -122,6 +122,8 @@ export async function createStage(): Promise<Stage> {
     },
     asked: async () => {
       const window = await until('no window opened', windowOf)
+      // A window that the extension opens may be there before the script is; what moved until now is told to it too.
+      if (!(await window.evaluate<boolean>('"shifted" in globalThis'))) await window.evaluate(watchShifts)
       await window.setViewportSize(popupSize)
       await window
         .locator(
