@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { SitePage, Stage } from '../stage.ts'
 import { inWindow, type State } from '../state.ts'
-import { address, localnet, second } from '../wallet.ts'
+import { address, bitcoin, bitcoinAddress, localnet, second, solana, solanaAddress } from '../wallet.ts'
 
 const origin = 'https://harbour.example'
 const token = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
@@ -64,6 +64,13 @@ const permit = {
   },
 }
 
+/** 1.5 SOL from the first account to another one. */
+const solanaTransfer =
+  'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAEDC/Mrnw2wlnIDj+o2E5sY+YpfAUnvTOAzLkS5p36Dwi3wNidiRqdbneM0ntQrFeIy9lGPwg9fzU8dZOgfm9JY9wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyABAgIAAQwCAAAAAC9oWQAAAAA='
+/** 0.03 BTC out of a coin of 0.05. */
+const bitcoinPayment =
+  'cHNidP8BAHECAAAAAX9/f39/f39/f39/f39/f39/f39/f39/f39/f39/f39/AAAAAAD/////AsDGLQAAAAAAFgAUwM681sPTyox13F7GLr5VMw75EOKwfB4AAAAAABYAFKgdVUFtFIEKFMz4/mGeitZjPk3eAAAAAAABAR9AS0wAAAAAABYAFKgdVUFtFIEKFMz4/mGeitZjPk3eAAAA'
+
 const send = (transaction: object) => (site: SitePage) =>
   site.invoke(localnet, 'eth_sendTransaction', [{ from: address, ...transaction }])
 const sign = (method: string, params: unknown[]) => (site: SitePage) => site.invoke(localnet, method, params)
@@ -95,6 +102,27 @@ const requests: Readonly<Record<string, (site: SitePage) => Promise<void>>> = {
         blockExplorerUrls: ['https://scan.harbour.example'],
       },
     ]),
+}
+
+/** What a site asks for on the chains that are not of Ethereum's kin. */
+const otherChains: Readonly<Record<string, (site: SitePage) => Promise<void>>> = {
+  'solana-text': (site) =>
+    site.invoke(solana, 'signMessage', {
+      account: { address: solanaAddress },
+      message: Buffer.from('Permission to come aboard?').toString('base64'),
+    }),
+  'solana-transaction': (site) =>
+    site.invoke(solana, 'signTransaction', {
+      account: { address: solanaAddress },
+      transaction: solanaTransfer,
+    }),
+  'bitcoin-text': (site) =>
+    site.invoke(bitcoin, 'signMessage', {
+      account: { address: bitcoinAddress },
+      message: 'Permission to come aboard?',
+    }),
+  'bitcoin-payment': (site) =>
+    site.invoke(bitcoin, 'signPsbt', { account: { address: bitcoinAddress }, psbt: bitcoinPayment }),
 }
 
 export async function* confirm(stage: Stage): AsyncGenerator<State, void> {
@@ -153,6 +181,22 @@ export async function* confirm(stage: Stage): AsyncGenerator<State, void> {
       await page.locator('[data-testid=confirm-btn]:enabled').waitFor()
     },
   })
+  yield* confirmElsewhere(stage)
+}
+
+/** The same screen on Solana and Bitcoin, for a site that is forgotten again. */
+async function* confirmElsewhere(stage: Stage): AsyncGenerator<State, void> {
+  const other = 'https://lagoon.example'
+  await (await stage.connect(other, solana, bitcoin)).leave()
+  for (const [name, ask] of Object.entries(otherChains))
+    yield* inWindow(stage, `confirm-${name}`, {
+      site: await stage.visit(other),
+      ask,
+      act: arrived,
+      approve: true,
+    })
+  await stage.desk.call('ui_revokeSite', { origin: other })
+  await stage.desk.call('ui_clearActivity', { origin: other })
 }
 
 function arrived(page: Page): Promise<void> {

@@ -1,3 +1,4 @@
+import { otherWallet } from '../otherWallet.ts'
 import type { Stage } from '../stage.ts'
 import { inPopup, type State } from '../state.ts'
 import { password } from '../wallet.ts'
@@ -87,4 +88,26 @@ export async function* settings(stage: Stage): AsyncGenerator<State, void> {
     await page.getByTestId('blocked-add').click()
     await page.locator('[data-testid=blocked-input][aria-invalid=true]').waitFor()
   })
+  yield* secondPhrase(stage)
+}
+
+/** A wallet with two phrases, which is one that took in the backup of another. */
+async function* secondPhrase(stage: Stage): AsyncGenerator<State, void> {
+  const { desk } = stage
+  const before = (await desk.snapshot()).accounts
+  const importing = await stage.popup('/settings')
+  await importing.getByTestId('import-backup').click()
+  await importing
+    .getByTestId('backup-file')
+    .setInputFiles({ name: 'backup.txt', mimeType: 'text/plain', buffer: Buffer.from(otherWallet.file()) })
+  await importing.getByTestId('backup-password').fill(otherWallet.password)
+  await importing.getByTestId('import-backup-submit').click()
+  await importing.getByText('The backup was restored.').waitFor()
+  await importing.close()
+  yield* inPopup(stage, 'settings-reveal-which', '/settings', async (page) => {
+    await page.getByTestId('reveal-phrase').click()
+    await page.getByTestId('reveal-which').waitFor()
+  })
+  for (const { id } of (await desk.snapshot()).accounts)
+    if (!before.some((group) => group.id === id)) await desk.call('ui_removeAccount', { id })
 }
