@@ -5,14 +5,16 @@ import { createExecutors, devGenesis, openNetwork, parseGenesis } from '@causewa
 import { pino } from 'pino'
 import { methods } from '../methods/index.ts'
 import { createNetworkRow } from '../networkRow.ts'
-import { createService } from '../service.ts'
+import { createService, type ServiceOptions } from '../service.ts'
 import { key } from './service.test.support.ts'
 
 /** The real thing on a free port: a dev network in a folder of its own, every method, worker threads. */
-export async function startDevService(options: { executionLimitMs?: number } = {}) {
+export async function startDevService(
+  options: { executionLimitMs?: number } & Partial<Pick<ServiceOptions, 'keys' | 'meter'>> = {},
+) {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-doors-'))
   const genesis = devGenesis({ chainId: 1337n })
-  const { executionLimitMs = 5_000 } = options
+  const { executionLimitMs = 5_000, ...own } = options
   const executors = createExecutors({ size: 1, limitMs: executionLimitMs })
   const network = openNetwork({
     name: 'localnet',
@@ -30,6 +32,7 @@ export async function startDevService(options: { executionLimitMs?: number } = {
     log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
     port: 0,
     drainMs: 1_000,
+    ...own,
   })
   service.networks.open(createNetworkRow({ name: 'localnet', chainId: 1337n, executionLimitMs }), network)
   return {
