@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import { type ChartColors, thin } from './chartColors.ts'
 import type { ChartLine } from './TimeChart.tsx'
-import { axisTop, tickLabel } from './ticks.ts'
+import { axisTop, isSparse, tickLabel } from './ticks.ts'
 
 export interface PlotInput {
   readonly size: { readonly width: number; readonly height: number }
@@ -51,7 +51,7 @@ export function plotOptions({ size, lines, colors, format, span, onStep }: PlotI
           label,
           stroke,
           width: 1.75,
-          points: { show: false },
+          points: { show: (plot: uPlot, line: number) => isSparse(plot.data[line]), size: 5, fill: stroke },
           ...(area ? { fill: thin(stroke, 0.14) } : {}),
         }
       }),

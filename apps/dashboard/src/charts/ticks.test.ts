@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisTop, stepLabel, tickLabel } from './ticks.ts'
+import { axisTop, isSparse, stepLabel, tickLabel } from './ticks.ts'
 
 const at = new Date(2026, 2, 5, 14, 7).getTime()
 
@@ -16,4 +16,11 @@ test('a step of several days is named with its date', () => {
 
 test('an axis has a height even where nothing happened', () => {
   expect([null, 0, 100].map(axisTop)).toEqual([1, 1, 108])
+})
+
+test('values between gaps are shown as dots, a full line is not', () => {
+  expect(isSparse([null, null, 4, null])).toBe(true)
+  expect(isSparse([1, 2, 3, null])).toBe(false)
+  expect(isSparse([null, null])).toBe(false)
+  expect(isSparse(undefined)).toBe(false)
 })

@@ -19,3 +19,10 @@ export function stepLabel(at: number, span: number): string {
 export function axisTop(highest: number | null): number {
   return highest === null || highest <= 0 ? 1 : highest * 1.08
 }
+
+/** Whether a line has so few values that they are shown as dots: one alone between gaps would draw no line at all. */
+export function isSparse(values: ArrayLike<number | null | undefined> | undefined): boolean {
+  const all = Array.from(values ?? [])
+  const known = all.filter((value) => value != null).length
+  return known > 0 && known < all.length / 2
+}

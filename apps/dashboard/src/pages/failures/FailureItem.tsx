@@ -23,7 +23,7 @@ export function FailureItem({ row }: { readonly row: FailureRow }) {
             {formatTime(row.at)}
           </time>
           <FailureTag row={row} />
-          <span class="cw-mono cw-cut failure-method">{row.method}</span>
+          <span class="cw-mono cw-cut failure-method">{row.method === '' ? strings.unread : row.method}</span>
           <span class="cw-cut failure-message">{row.message}</span>
           <span class="cw-cut cw-small cw-soft failure-place">
             {row.keyName} · {row.network}

@@ -38,4 +38,5 @@ export const strings = {
   networks: 'See the networks',
   copyId: 'Copy the request id',
   copied: 'Copied',
+  unread: '(not read)',
 } as const

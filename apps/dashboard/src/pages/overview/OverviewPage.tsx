@@ -12,6 +12,7 @@ import { useSession } from '../../state/session.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useQuery } from '../../state/useQuery.ts'
 import { FailureTag } from '../failures/FailureTag.tsx'
+import { strings as failureStrings } from '../failures/strings.ts'
 import { NetworkState } from '../networks/NetworkState.tsx'
 import { LatencyChart, RequestsChart } from '../usage/Charts.tsx'
 import { useFreshly } from '../usage/useFreshly.ts'
@@ -219,7 +220,9 @@ function Failures() {
               {rows.map((row) => (
                 <li key={row.id} class="row">
                   <span class="row-text">
-                    <span class="cw-cut cw-mono">{row.method}</span>
+                    <span class="cw-cut cw-mono">
+                      {row.method === '' ? failureStrings.unread : row.method}
+                    </span>
                     <span class="cw-cut cw-small cw-soft">
                       {row.message} · {relativeTime(row.at, now)}
                     </span>

@@ -48,7 +48,9 @@ export function PlanDialog({ plan, current, onClose, set }: PlanDialogProps) {
       {plan === null ? null : (
         <p>{strings.ask(formatLimit(plan.creditsPerDay), formatLimit(plan.creditsPerSecond))}</p>
       )}
-      {plan !== null && isSmaller(plan.keys, current.keys) ? <p class="cw-soft">{strings.askDown}</p> : null}
+      {plan !== null && isSmaller(plan.keys, current.keys) ? (
+        <p class="cw-soft">{strings.askDown(formatLimit(plan.keys))}</p>
+      ) : null}
       {error === null ? null : (
         <Notice tone="danger" live>
           {error.message}

@@ -27,7 +27,7 @@ export const strings = {
   chosen: (title: string) => `The plan is now ${title}.`,
   askTitle: (title: string) => `Change to ${title}?`,
   ask: (day: string, second: string) => `${day} credits a day and ${second} a second, from now on.`,
-  askDown: 'Keys above the new number stay, but no further ones can be made.',
+  askDown: (keys: string) => `It has room for ${keys} keys: revoke those above that number first.`,
   confirm: 'Change the plan',
   custom: 'Custom',
   customSays: 'Figures of your own are agreed on with whoever runs this service.',

@@ -7,6 +7,7 @@ import { useApi } from '../../state/api.ts'
 import { mayWrite, useSession } from '../../state/session.ts'
 import { useQuery } from '../../state/useQuery.ts'
 import { useTask } from '../../state/useTask.ts'
+import { changesOf } from './changesOf.ts'
 import { strings } from './strings.ts'
 
 const words = strings.audit
@@ -15,14 +16,29 @@ const pageSize = 50
 const columns: readonly Column<AuditEntry>[] = [
   { id: 'at', title: words.when, cell: ({ at }) => <span class="nowrap">{formatDateTime(at)}</span> },
   { id: 'action', title: words.action, cell: ({ action }) => words.actions[action] ?? action },
-  { id: 'target', title: words.target, cell: ({ target }) => <span class="wrap">{target}</span> },
+  {
+    id: 'target',
+    title: words.target,
+    cell: ({ target }) => <span title={target}>{shortTarget(target)}</span>,
+  },
   { id: 'actor', title: words.who, cell: ({ actor }) => <span class="wrap">{actor}</span> },
   {
     id: 'detail',
     title: words.detail,
-    cell: ({ detail }) => <code class="cw-mono cw-small audit-detail">{detail}</code>,
+    cell: ({ detail }) => (
+      <ul class="audit-detail">
+        {changesOf(detail).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    ),
   },
 ]
+
+/** The first digits of an id are enough to tell two apart. */
+function shortTarget(target: string): string {
+  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(target) ? `${target.slice(0, 8)}…` : target
+}
 
 /** Who changed what. */
 export function AuditCard() {

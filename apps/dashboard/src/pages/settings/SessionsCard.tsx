@@ -16,7 +16,7 @@ export function SessionsCard() {
   const api = useApi()
   const toast = useToast()
   const { busy, error, run } = useTask()
-  const query = useQuery('GET /sessions', {}, { changes: ['session'] })
+  const query = useQuery('GET /sessions', {})
   const end = async (id: string) => {
     if (!(await run(() => api.call('DELETE /sessions/:id', { params: { id } })))) return
     query.reload()

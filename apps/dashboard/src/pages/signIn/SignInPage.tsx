@@ -1,5 +1,5 @@
 import type { SignedIn, SignedOut } from '@causeway/node/admin'
-import { Button, Notice, TextField } from '@causeway/ui'
+import { Button, TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { errorOf } from '../../api/apiError.ts'
 import { Link } from '../../routing/Link.tsx'
@@ -29,11 +29,6 @@ export function SignInPage({ state, onSignedIn }: SignInPageProps) {
       data-testid="sign-in-page"
       foot={state.local ? <LinkForm onSignedIn={onSignedIn} /> : undefined}
     >
-      {new URLSearchParams(location.search).get('link') === 'refused' ? (
-        <Notice tone="caution" title={strings.enter.failed} live data-testid="link-refused">
-          {strings.enter.failedSays}
-        </Notice>
-      ) : null}
       <PasswordForm onSignedIn={onSignedIn} />
       <p class="door-or">
         <span>{strings.or}</span>
