@@ -12,7 +12,7 @@ const stray = [
   /(?:label|title|placeholder|alt)="[^"]/,
 ]
 
-test.each(['apps/extension/src/pages', 'packages/ui/src'])(
+test.each(['apps/extension/src/pages', 'apps/dashboard/src', 'packages/ui/src'])(
   'every word of %s lies in a file of strings',
   (folder) => {
     const found = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -9,14 +9,18 @@ import './styles/parts.css'
 import { ToastRegion } from '@causeway/ui'
 import { render } from 'preact'
 import { App } from './App.tsx'
+import { createClient } from './api/client.ts'
 import { readTheme, showTheme } from './frame/theme.ts'
+import { ApiProvider } from './state/api.ts'
 
 const root = document.getElementById('app')
 showTheme(readTheme())
 if (root !== null)
   render(
-    <ToastRegion>
-      <App />
-    </ToastRegion>,
+    <ApiProvider value={createClient()}>
+      <ToastRegion>
+        <App />
+      </ToastRegion>
+    </ApiProvider>,
     root,
   )

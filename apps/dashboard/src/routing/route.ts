@@ -5,7 +5,7 @@ export type Route =
   | { readonly page: 'settings'; readonly tab: SettingsTab }
   | { readonly page: 'enter' | 'invite' | 'newPassword'; readonly token: string }
 
-export type PageName =
+type PageName =
   | 'overview'
   | 'keys'
   | 'newKey'

@@ -28,26 +28,3 @@ export function useRoute(): Route {
   }, [])
   return route
 }
-
-/** One member of the address's query, kept there so that a reload or a copied link shows the same. */
-export function useSearchParam(name: string): [string, (value: string) => void] {
-  const read = () => new URLSearchParams(location.search).get(name) ?? ''
-  const [value, setValue] = useState(read)
-  useEffect(() => {
-    const update = () => setValue(read())
-    addEventListener('popstate', update)
-    addEventListener(moved, update)
-    return () => {
-      removeEventListener('popstate', update)
-      removeEventListener(moved, update)
-    }
-  })
-  const set = (next: string) => {
-    const params = new URLSearchParams(location.search)
-    if (next === '') params.delete(name)
-    else params.set(name, next)
-    const search = params.toString()
-    go(`${location.pathname}${search === '' ? '' : `?${search}`}`, { replace: true })
-  }
-  return [value, set]
-}

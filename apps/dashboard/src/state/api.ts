@@ -1,13 +1,13 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { type ApiClient, createClient } from '../api/client.ts'
+import type { ApiClient } from '../api/client.ts'
 
 const Client = createContext<ApiClient | null>(null)
 
 export const ApiProvider = Client.Provider
 
 export function useApi(): ApiClient {
-  return useContext(Client) ?? fallback
+  const client = useContext(Client)
+  if (client === null) throw new Error('the page has no service')
+  return client
 }
-
-const fallback = createClient()

@@ -7,7 +7,6 @@ export const strings = {
   method: 'Method',
   reason: 'Reason',
   requestId: 'Request id',
-  requestIdHint: 'The Causeway-Request-Id header of the answer.',
   all: 'All',
   clear: 'Clear filters',
   more: 'Show older ones',

@@ -37,7 +37,6 @@ export const strings = {
   status: 'Status',
   protection: 'Protected by',
   created: 'Created',
-  edit: 'Edit',
   empty: 'No keys yet',
   emptySays: 'Make the first one: it takes a name, and gives you addresses to paste.',
   caption: 'The keys of this account',
@@ -84,7 +83,6 @@ export const strings = {
     list: 'Networks of this key',
     search: 'Find a network',
     noMatch: 'No network has such a name',
-    changed: (name: string, isOn: boolean) => `${name} is ${isOn ? 'on' : 'off'} for this key.`,
   },
   secret: {
     title: 'Secret',
@@ -99,7 +97,6 @@ export const strings = {
     overrides: 'On your plan, a call that brings the secret passes the allowlists.',
     once: 'The secret is shown once',
     label: 'Secret',
-    example: 'curl with the secret',
     removed: 'The secret was removed.',
   },
   jwt: {

@@ -14,9 +14,7 @@ export const strings = {
   letters: 'Letters to hand on',
   lettersSays:
     'No mail is set up, so these links were not sent. Each lets its receiver in: give it to nobody else.',
-  name: 'Name',
   role: 'Role',
-  since: 'Since',
   you: 'You',
   roleOf: (name: string) => `Role of ${name}`,
   roleSays,

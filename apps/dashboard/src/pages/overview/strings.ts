@@ -19,7 +19,6 @@ export const strings = {
   method: 'Method',
   networks: 'Networks',
   failures: 'Last failures',
-  all: 'All',
   allFailures: 'All failures',
   allNetworks: 'All networks',
   allUsage: 'All usage',

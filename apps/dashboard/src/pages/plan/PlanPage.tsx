@@ -32,7 +32,9 @@ export function PlanPage() {
             </Loaded>
             <Card title={strings.costs}>
               <p class="cw-hint">{strings.costsSays}</p>
-              <p class="cw-hint">{strings.billing}</p>
+              <p class="cw-hint">
+                {strings.customSays} {strings.billing}
+              </p>
             </Card>
           </>
         )}

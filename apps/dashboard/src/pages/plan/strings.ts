@@ -15,7 +15,6 @@ export const strings = {
   perDay: 'credits a day',
   perSecond: 'credits a second',
   keysUnit: 'keys',
-  unlimited: 'No limit',
   features: {
     failover: 'Failover to partners',
     tracing: 'debug and trace methods',
@@ -29,7 +28,6 @@ export const strings = {
   ask: (day: string, second: string) => `${day} credits a day and ${second} a second, from now on.`,
   askDown: (keys: string) => `It has room for ${keys} keys: revoke those above that number first.`,
   confirm: 'Change the plan',
-  custom: 'Custom',
   customSays: 'Figures of your own are agreed on with whoever runs this service.',
   ownersOnly: 'Only owners can change the plan.',
   billing: 'Billing is done by hand: whoever runs this service sees the change in the audit log.',

@@ -123,7 +123,6 @@ export const strings = {
     host: 'Listens on',
     domain: 'Domain',
     noDomain: 'none',
-    ports: 'Ports',
     port: { data: 'HTTP and WebSocket', tls: 'TLS', console: 'Console' },
     audience: 'Audience of tokens (aud)',
     cors: 'Origins that browsers may call from',

@@ -49,7 +49,6 @@ export const strings = {
   p95: '95th percentile',
   max: 'Slowest',
   share: (share: string) => `${share} of requests`,
-  slowest: (ms: string) => `slowest ${ms}`,
   p95Note: (ms: string) => `95% within ${ms}`,
   table: 'Show as a table',
   time: 'Time',

@@ -47,5 +47,5 @@ export function narrow(choice: UsageChoice, by: UsageGroup, id: string): UsageCh
 
 /** How long figures of a window stay fresh, in milliseconds: the steps of a long one move slowly. */
 export function freshFor(window: UsageWindow): number {
-  return window === '15m' || window === '1h' ? 1000 : window === '24h' ? 10_000 : 60_000
+  return window === '15m' || window === '1h' ? 800 : window === '24h' ? 10_000 : 60_000
 }
