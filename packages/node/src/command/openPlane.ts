@@ -16,6 +16,7 @@ import { createCallMeter } from '../stages/meter.ts'
 import { createUsage, type Usage } from '../usage/createUsage.ts'
 import type { UsageSink } from '../usage/usage.ts'
 import { CommandError } from './command.ts'
+import { takeInstanceLock } from './instanceLock.ts'
 
 /** The control plane of a running service: who may call, what it costs, and what became of it. */
 export interface Plane {
@@ -52,6 +53,7 @@ export async function openPlane(options: PlaneOptions): Promise<Plane> {
       throw explain(error, database)
     })
     opened.push(store.close)
+    opened.push(await takeInstanceLock(store, config.redis !== null))
     const shared = config.redis === null ? null : await openShared(config.redis, log)
     if (shared !== null) opened.push(shared.close)
     const projects = await createProjects(store, {

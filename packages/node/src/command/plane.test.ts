@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { adminRoot, consoleHeader, type FailurePage, type NewKey, type UsageView } from '../console/api.ts'
+import type { FailurePage, NewKey, UsageView } from '../console/api.ts'
+import { signInByLink } from './testing/signInByLink.ts'
 import { call, interrupt, type Running, runCauseway, startCauseway } from './testing/startCauseway.ts'
 
 let directory = ''
@@ -28,32 +29,9 @@ async function start(...words: string[]) {
   return { ...running, localnet }
 }
 
-/** Signs in with the banner's link; gives a function that asks the admin API. */
-async function signIn({ address, link }: { address: string; link: string | null }) {
-  const entered = await fetch(link ?? '', { redirect: 'manual' })
-  expect(entered.status).toBe(303)
-  const [cookie = ''] = entered.headers.getSetCookie()
-  const origin = address.replace(/\/$/, '')
-  return async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const response = await fetch(`${origin}${adminRoot}${path}`, {
-      method,
-      headers: {
-        cookie: cookie.split(';')[0] ?? '',
-        origin,
-        [consoleHeader]: '1',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return JSON.parse(text)
-  }
-}
-
 test('from the first start to a key, its use in the usage page, its refusal in the log, and its end', async () => {
   const { facts, localnet } = await start()
-  const ask = await signIn(facts.dashboard)
+  const ask = await signInByLink(facts.dashboard)
   const { digits, key } = await ask<NewKey>('POST', '/keys', { name: 'shop' })
   expect(await call(localnet.http, digits, 'eth_chainId')).toBe('0x539')
   const usage = () => ask<UsageView>('GET', `/usage?window=15m&by=method&key=${key.id}`)
@@ -87,7 +65,7 @@ test('from the first start to a key, its use in the usage page, its refusal in t
 
 test('a plan and its limits hold at once, and the day goes on after a restart', async () => {
   const { facts, localnet, ...running } = await start()
-  const ask = await signIn(facts.dashboard)
+  const ask = await signInByLink(facts.dashboard)
   await ask('POST', '/account/plan', { plan: 'developer' })
   const left = async (base: string) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })

@@ -40,7 +40,7 @@ export type BodyOf<Name extends AdminRouteName> = AdminRoutes[Name] extends { bo
 export type QueryOf<Name extends AdminRouteName> = AdminRoutes[Name] extends { query: infer Query }
   ? Query
   : null
-export type AnswerOf<Name extends AdminRouteName> = AdminRoutes[Name]['answer']
+type AnswerOf<Name extends AdminRouteName> = AdminRoutes[Name]['answer']
 
 /** Decides what the browser carries from now on. */
 export interface CookieKeeper {
@@ -50,7 +50,7 @@ export interface CookieKeeper {
 }
 
 /** What a handler is given. */
-export interface Ask<Name extends AdminRouteName> {
+interface Ask<Name extends AdminRouteName> {
   readonly params: Readonly<Record<ParamsOf<PathOf<Name>>, string>>
   readonly body: BodyOf<Name>
   readonly query: QueryOf<Name>

@@ -6,7 +6,7 @@ import type { Account, AuditEntry, LimitsNow, PlanView, Role, SignedIn, User } f
 /** Milliseconds since 1970. */
 export const time = z.int().min(0)
 /** A figure, or `null` for none. */
-export const limit = z.int().min(0).nullable()
+const limit = z.int().min(0).nullable()
 export const role: z.ZodType<Role> = z.enum(['owner', 'admin', 'viewer'])
 
 /** Texts that people write: bounded, so that nothing can be filled with them. What they may hold is the record's rule. */
