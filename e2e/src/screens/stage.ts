@@ -126,9 +126,7 @@ export async function createStage(): Promise<Stage> {
       if (!(await window.evaluate<boolean>('"shifted" in globalThis'))) await window.evaluate(watchShifts)
       await window.setViewportSize(popupSize)
       await window
-        .locator(
-          ':is([data-testid=connect-page], [data-testid=confirm-page]):has([data-state=ready]), .unlock, .no-wallet',
-        )
+        .locator('[data-testid=connect-page], [data-testid=confirm-page], .unlock, .no-wallet')
         .waitFor()
       return window
     },

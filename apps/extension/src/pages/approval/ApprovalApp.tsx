@@ -10,6 +10,7 @@ import { ConfirmPage } from './ConfirmPage.tsx'
 import { ConnectPage } from './ConnectPage.tsx'
 import { placeIn, type QueuePlace } from './queue.ts'
 import { strings } from './strings.ts'
+import { useOpened } from './useArmed.ts'
 
 /** The worker closes the window when nothing is left in it; should it have stopped, the window goes by itself. */
 const lingers = 3_000
@@ -17,6 +18,7 @@ const lingers = 3_000
 /** The window in which the user decides: the password where the wallet is locked, then one request after the other. */
 export function ApprovalApp() {
   const snapshot = useSnapshot()
+  const opened = useOpened()
   const [moved, setMoved] = useState<string | null>(null)
   const last = useRef<{ readonly id: string; readonly index: number } | null>(null)
   const at = moved === null ? last.current : { id: moved, index: last.current?.index ?? 0 }
@@ -46,6 +48,7 @@ export function ApprovalApp() {
   if (snapshot === null) return <Waiting label={strings.loading} />
   if (place === null) return <Waiting label={strings.done} />
   if (snapshot.vault !== 'unlocked') return <Locked place={place} snapshot={snapshot} />
+  if (!opened) return <Waiting label={strings.loading} />
   const { current } = place
   const shared = { snapshot, place, onMove: setMoved }
   // The key: what was ticked for one request means nothing for the next.

@@ -35,7 +35,7 @@ export function Decision({
   const armed = useArmed(id)
   const error = saying.error ?? refusing.error
   return (
-    <div class="cw-stack-tight" data-state={armed ? 'ready' : 'settling'}>
+    <div class="cw-stack-tight">
       {error === null ? null : (
         <Notice tone="danger" live>
           {error.message}
