@@ -58,7 +58,7 @@ test('the banner names networks, addresses, key, accounts with a warning, and a 
       0x6666666666666666666666666666666666666666  0x7777777777777777777777777777777777777777
       0x8888888888888888888888888888888888888888  0x9999999999999999999999999999999999999999
       mnemonic: test test test test test test test test test test test junk
-    Dashboard   http://localhost:8647/enter/token  (opens once, within 15 minutes)
+    Dashboard   http://localhost:8647/enter/token  (once, within 15 minutes; then: causeway dashboard)
     Playground  http://localhost:8648/#service=x
     Extension   /home/ada/causeway/apps/extension/dist/chromium
     Try   curl -s http://localhost:8645/localnet/v3/0123456789abcdef0123456789abcdef -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'

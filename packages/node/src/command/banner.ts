@@ -1,5 +1,6 @@
 import type { Addresses } from './addresses.ts'
 import { isLoopback } from './addresses.ts'
+import type { DashboardFacts } from './dashboardFacts.ts'
 import type { Ink } from './ink.ts'
 
 export interface BannerNetwork extends Addresses {
@@ -31,13 +32,7 @@ export interface BannerFacts {
   accounts: { address: string; privateKey: string }[]
   mnemonic: string
   /** The console's address. */
-  dashboard: {
-    address: string
-    /** Opens it once, on this machine alone; `null` where other machines can reach the service. */
-    link: string | null
-    /** What the first owner types in there; `null` where there is an owner, or a link. */
-    claimCode: string | null
-  }
+  dashboard: DashboardFacts
   /** The playground's address, and the same with this service and its key in the fragment; `null` if it was not built. */
   playground: { address: string; link: string } | null
   /** The folder to load as an unpacked extension; `null` if it was not built. */
@@ -108,7 +103,7 @@ function accountLines(facts: BannerFacts, ink: Ink): string[] {
 
 function pageLines({ dashboard, playground, extension }: BannerFacts, ink: Ink): string[] {
   const { address, link, claimCode } = dashboard
-  const hint = link === null ? '' : ink.faint('  (opens once, within 15 minutes)')
+  const hint = link === null ? '' : ink.faint('  (once, within 15 minutes; then: causeway dashboard)')
   const claim = claimCode === null ? '' : `claim  becomes yours with the code ${ink.good(claimCode)}`
   return [
     `${ink.strong('Dashboard')}   ${link ?? address}${hint}${claim}`,

@@ -1,5 +1,6 @@
 import { backupCommand } from './backup.ts'
 import type { Command } from './command.ts'
+import { dashboardCommand } from './dashboard.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { keysCreateCommand, keysListCommand, keysRevokeCommand } from './keys.ts'
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   importCommand,
   exportCommand,
   networksCommand,
+  dashboardCommand,
   keysListCommand,
   keysCreateCommand,
   keysRevokeCommand,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { createProjects, type LiveProjects } from '../control/createProjects.ts'
-import { MigrationsPending, openControl } from '../control/openControl.ts'
+import { openControl } from '../control/openControl.ts'
 import type { Store } from '../control/store/openStore.ts'
 import type { Log } from '../log.ts'
 import { createLedgerTable } from '../metering/ledger/ledgerTable.ts'
@@ -15,7 +15,6 @@ import type { CallMeter } from '../serve.ts'
 import { createCallMeter } from '../stages/meter.ts'
 import { createUsage, type Usage } from '../usage/createUsage.ts'
 import type { UsageSink } from '../usage/usage.ts'
-import { CommandError } from './command.ts'
 import { takeInstanceLock } from './instanceLock.ts'
 
 /** The control plane of a running service: who may call, what it costs, and what became of it. */
@@ -49,9 +48,7 @@ export async function openPlane(options: PlaneOptions): Promise<Plane> {
     for (const end of opened.splice(0).reverse()) await end()
   }
   try {
-    const store = await openControl({ data, database, devKey, migrate, now: clock() }).catch((error) => {
-      throw explain(error, database)
-    })
+    const store = await openControl({ data, database, devKey, migrate, now: clock() })
     opened.push(store.close)
     opened.push(await takeInstanceLock(store, config.redis !== null))
     const shared = config.redis === null ? null : await openShared(config.redis, log)
@@ -88,13 +85,6 @@ export async function openPlane(options: PlaneOptions): Promise<Plane> {
     await close()
     throw error
   }
-}
-
-/** A file that cannot be read is a fault; a server may be away, or not ours. */
-function explain(error: unknown, database: string | null): unknown {
-  if (database === null || error instanceof MigrationsPending || !(error instanceof Error)) return error
-  const reason = error.message === '' && 'code' in error ? String(error.code) : error.message
-  return new CommandError(`the database cannot be used (${reason}); check --database`)
 }
 
 /** What several instances share. Loaded only where it is asked for: most services are alone. */

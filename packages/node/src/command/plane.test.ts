@@ -125,6 +125,16 @@ test('on other addresses the first owner claims the service, and no link is give
   expect(await session.json()).toEqual({ signedIn: false, claimable: true, local: false })
 })
 
+test('causeway dashboard gives a new link, and ends the one before', async () => {
+  expect((await runCauseway(directory, ['dashboard'])).error).toContain('no service runs on')
+  const { facts } = await start()
+  const { out } = await runCauseway(directory, ['dashboard'])
+  const entered = (link: string | null) => fetch(link ?? '', { redirect: 'manual' })
+  expect((await entered(facts.dashboard.link)).status).toBe(200)
+  expect(out.startsWith(`${facts.dashboard.address}enter/`)).toBe(true)
+  expect((await entered(out.trim())).status).toBe(303)
+})
+
 test('metrics are for this machine, or for whoever has the token', async () => {
   const { facts } = await start('--metrics-token', 'a-token-of-sixteen')
   const metrics = `${facts.dashboard.address}metrics`

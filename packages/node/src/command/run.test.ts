@@ -26,6 +26,7 @@ test('the first page shows the commands, the order of the settings and the exit 
       import        bring in a chain from a genesis file and an RLP stream of blocks
       export        write the canonical blocks of a network as an RLP stream
       networks      list the networks with chain id, kind, head and addresses
+      dashboard     print a new one-time link for the dashboard of the running service
       keys list     list the API keys by name
       keys create   make an API key and show it, this one time, with its full addresses
       keys revoke   make an API key invalid
@@ -210,6 +211,27 @@ test('every command has a page with its flags and examples', () => {
       # the catalogue, for scripts
       causeway networks --known --json
 
+    causeway dashboard: print a new one-time link for the dashboard of the running service
+
+    The link of the banner opens the dashboard once, within 15 minutes. This makes another and ends the
+    one before. Where the service listens on other addresses too and nobody owns it yet, it prints a new
+    claim code.
+
+    Usage
+      causeway dashboard [flags]
+
+    Flags
+      --json          Print JSON
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --database URL  PostgreSQL database for accounts, keys and usage (default control.db in the data
+                      directory) [CAUSEWAY_DATABASE]
+
+    Examples
+      # sign in again on this machine
+      causeway dashboard
+
     causeway keys list: list the API keys by name
 
     The local dev key is kept in clear in the data directory. Of every other key only its SHA-256 is
@@ -373,7 +395,7 @@ test('a mistake on the command line exits with 2 and says what to type', async (
     See: causeway --help
 
     $ causeway frobnicate
-    causeway: unknown command "frobnicate"; the commands are up, import, export, networks, keys, migrate, backup
+    causeway: unknown command "frobnicate"; the commands are up, import, export, networks, dashboard, keys, migrate, backup
     See: causeway --help
 
     $ causeway keys crate

@@ -12,11 +12,11 @@ import { version } from '../version.ts'
 import { addressesOf, hostAddress, rootAddress } from './addresses.ts'
 import { type BannerFacts, bannerText, curlLine } from './banner.ts'
 import { type Arguments, CommandError, type Terminal } from './command.ts'
-import { type Dashboard, openDashboard } from './dashboard.ts'
 import { configOf } from './flags.ts'
 import { inkFor } from './ink.ts'
 import { Locked, takeLock } from './lock.ts'
 import { explainStore } from './openControlFor.ts'
+import { type Dashboard, openDashboard } from './openDashboard.ts'
 import { type OpenedNetworks, openNetworks } from './openNetworks.ts'
 import { openPlane } from './openPlane.ts'
 import {
@@ -110,7 +110,7 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
   })
   opened.push(dashboard.close)
   plane.metrics.observe({ ...service.figures, executorQueue: networks.queue, version })
-  start.announce(whereabouts)
+  start.announce({ ...whereabouts, ports: { ...whereabouts.ports, console: dashboard.port } })
 
   const reload = () => {
     const next = configOf(args, terminal)
@@ -177,7 +177,6 @@ function factsOf(
     dashboard,
   }: { devKey: string; fresh: boolean; playground: Playground | null; dashboard: Dashboard },
 ): BannerFacts {
-  const { address, door } = dashboard
   const service = `${rootAddress(whereabouts)}/v3/${devKey}`
   const networks = opened.list.map(({ name, kind, chainId, state }) => ({
     name,
@@ -202,11 +201,7 @@ function factsOf(
     waiting: config.known.length,
     accounts: devAccounts.map(({ address, privateKey }) => ({ address, privateKey })),
     mnemonic: devMnemonic,
-    dashboard: {
-      address,
-      link: door.kind === 'link' ? `${address}enter/${door.token}` : null,
-      claimCode: door.kind === 'claim' ? door.code : null,
-    },
+    dashboard: dashboard.facts,
     playground: playground && {
       address: playground.address,
       link: playgroundLink(playground.address, service),

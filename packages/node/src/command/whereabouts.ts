@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 /** Where a service answers. Everyone may know it, so no key is among it. */
 export interface Whereabouts {
   readonly host: string
-  readonly ports: { readonly data: number; readonly tls: number | null }
+  readonly ports: { readonly data: number; readonly tls: number | null; readonly console?: number }
   readonly domain: string | null
 }
 
@@ -15,13 +15,14 @@ export function configuredWhereabouts({ host, ports, tls, domain }: Config): Whe
 /** Reads what was written as JSON; `null` for anything else. */
 export function readWhereabouts(value: unknown): Whereabouts | null {
   const { host, ports, domain } = fieldsOf(value)
-  const { data, tls } = fieldsOf(ports)
+  const { data, tls, console } = fieldsOf(ports)
   const fits =
     typeof host === 'string' &&
     typeof data === 'number' &&
     (typeof tls === 'number' || tls === null) &&
     (typeof domain === 'string' || domain === null)
-  return fits ? { host, ports: { data, tls }, domain } : null
+  if (!fits) return null
+  return { host, ports: { data, tls, ...(typeof console === 'number' ? { console } : {}) }, domain }
 }
 
 function fieldsOf(value: unknown): Partial<Record<string, unknown>> {
