@@ -7,7 +7,6 @@ import { createApiKeys } from '../control/apiKeys/apiKeys.ts'
 import type { Projects } from '../control/projects.ts'
 import type { SignIn } from '../control/signIn/signIn.ts'
 import type { Store } from '../control/store/openStore.ts'
-import { createClientAddress } from '../gate/clientAddress.ts'
 import type { Log } from '../log.ts'
 import { isServed, type NetworkDirectory } from '../networkDirectory.ts'
 import type { Usage } from '../usage/createUsage.ts'
@@ -27,7 +26,7 @@ export interface HouseOptions {
   readonly jwtAudience: string
   /** Read each time, since a reload may change it. */
   readonly cors: () => readonly string[]
-  readonly trustedProxies: readonly string[]
+  readonly ipOf: House['ipOf']
   readonly redis: boolean
   readonly log: Log
   readonly clock: () => number
@@ -57,7 +56,7 @@ export function createHouse(options: HouseOptions): House {
     },
     isLoopback: isLoopback(host),
     domain,
-    ipOf: createClientAddress(options.trustedProxies),
+    ipOf: options.ipOf,
     networks: () => networks.list().map((slot) => networkStatus(slot, basesOf(slot.name))),
     addresses: (key) =>
       networks

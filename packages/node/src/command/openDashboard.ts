@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config/config.ts'
-import { openConsole } from '../console/console.ts'
+import { type Console, openConsole } from '../console/console.ts'
+import type { House } from '../console/house.ts'
 import { createSignIn } from '../control/signIn/createSignIn.ts'
 import type { Log } from '../log.ts'
 import type { NetworkDirectory } from '../networkDirectory.ts'
@@ -19,6 +20,7 @@ const dashboardFolder = fileURLToPath(new URL('../../public/dashboard', import.m
 export interface Dashboard {
   readonly port: number
   readonly facts: DashboardFacts
+  readonly renew: Console['renew']
   close(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ export interface DashboardOptions {
   readonly tls: { certificate: string; key: string } | null
   /** Origins that may call, as of the last reload. */
   readonly cors: () => readonly string[]
+  readonly ipOf: House['ipOf']
   readonly log: Log
   readonly clock: () => number
 }
@@ -37,7 +40,7 @@ export interface DashboardOptions {
 /** Serves the dashboard and the admin API on a port, so an origin, of their own. */
 export async function openDashboard(options: DashboardOptions): Promise<Dashboard> {
   const { config, plane, networks, whereabouts, tls, log, clock } = options
-  const { host, domain, ports, trustedProxies } = config
+  const { host, domain, ports } = config
   const { store, projects, usage } = plane
   const local = isLoopback(host)
   let address = ''
@@ -68,7 +71,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
         consolePort,
         jwtAudience: domain ?? 'localhost',
         cors: options.cors,
-        trustedProxies,
+        ipOf: options.ipOf,
         redis: config.redis !== null,
         log,
         clock,
@@ -79,6 +82,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   return {
     port: running.port,
     facts: dashboardFacts(address, door),
+    renew: running.renew,
     async close() {
       await running.close()
       await signIn.settled()

@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { FailurePage, NewKey, UsageView } from '../console/api.ts'
+import { createSelfSigned } from './testing/selfSigned.ts'
 import { signInByLink } from './testing/signInByLink.ts'
 import { call, interrupt, type Running, runCauseway, startCauseway } from './testing/startCauseway.ts'
 
@@ -116,6 +120,41 @@ test('SIGHUP puts a changed configuration to work and drops nobody', async () =>
   const [answer] = await once(socket, 'message')
   expect(String(answer)).toContain('0x539')
   socket.close()
+})
+
+test('under TLS the cookie is a secure one, and SIGHUP brings a renewed certificate to every door', async () => {
+  const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')]
+  const write = () => {
+    const made = createSelfSigned()
+    writeFileSync(certificate, made.certificate)
+    writeFileSync(key, made.key)
+  }
+  write()
+  const { facts, localnet, ...running } = await start('--tls-certificate', certificate, '--tls-key', key)
+  const doors = [localnet.https ?? '', facts.dashboard.address, facts.playground?.address ?? '']
+  const fingerprint = (address: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { port } = new URL(address)
+      const socket = connect({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false }, () => {
+        resolve(socket.getPeerCertificate().fingerprint256)
+        socket.destroy()
+      })
+      socket.on('error', reject)
+    })
+  const before = await Promise.all(doors.map(fingerprint))
+  expect(new Set(before).size).toBe(1)
+  const entered = await new Promise<IncomingMessage>((resolve, reject) => {
+    const options = { rejectUnauthorized: false, agent: false }
+    get(facts.dashboard.link ?? '', options, (response) => resolve(response.resume())).on('error', reject)
+  })
+  expect(entered.headers['set-cookie']?.[0]).toMatch(/^__Secure-causeway-\d+=.*; SameSite=Strict; Secure$/)
+
+  write()
+  running.process.kill('SIGHUP')
+  await vi.waitFor(async () => expect(await fingerprint(doors[0] ?? '')).not.toBe(before[0]), {
+    timeout: 5_000,
+  })
+  expect(new Set(await Promise.all(doors.map(fingerprint))).size).toBe(1)
 })
 
 test('on other addresses the first owner claims the service, and no link is given out', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listen } from '../doors/listen.ts'
@@ -16,6 +16,8 @@ export interface Playground {
   readonly address: string
   /** Under which its pages call, each way the host can be written. */
   readonly origins: readonly string[]
+  /** Shows another certificate to whoever connects from now on. */
+  renew(tls: { certificate: string; key: string }): void
   close(): Promise<void>
 }
 
@@ -39,6 +41,9 @@ export async function openPlayground(
   return {
     address: `${origins[0]}/`,
     origins,
+    renew({ certificate: cert, key }) {
+      if (server instanceof TlsServer) server.setSecureContext({ cert, key })
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

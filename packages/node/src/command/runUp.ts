@@ -3,6 +3,7 @@ import { devAccounts, devMnemonic } from '@causeway/chain'
 import { destination } from 'pino'
 import type { Config } from '../config/config.ts'
 import { PortTaken } from '../doors/listen.ts'
+import { createClientAddress } from '../gate/clientAddress.ts'
 import { openDevKey } from '../keys/devKey.ts'
 import { methods } from '../methods/index.ts'
 import { createLog } from '../observe/createLog.ts'
@@ -75,6 +76,7 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
   opened.push(plane.close)
   const playground = await openPlayground(playgroundFolder, { host, port: ports.playground, tls })
   opened.push(() => playground?.close())
+  let ipOf = createClientAddress(config.trustedProxies)
   let cors = [...config.cors, ...(playground?.origins ?? [])]
   const tracing = config.traces === null ? null : openTracing({ url: config.traces, version, log })
   opened.push(() => tracing?.close())
@@ -105,6 +107,7 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
     whereabouts,
     tls,
     cors: () => cors,
+    ipOf: (request) => ipOf(request),
     log,
     clock,
   })
@@ -119,6 +122,8 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
     const changed = reconfiguration(next, files, playground?.origins ?? [], chainIdOf)
     service.reconfigure(changed)
     cors = [...changed.cors]
+    ipOf = createClientAddress(changed.trustedProxies)
+    if (changed.tls !== null) for (const door of [dashboard, playground]) door?.renew(changed.tls)
     log.level = next.logLevel
     const waiting = needsRestart(config, next)
     log.info({ file: next.file }, 'the configuration was read again')

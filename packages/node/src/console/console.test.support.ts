@@ -10,6 +10,7 @@ import { createPasswords } from '../control/signIn/passwords.ts'
 import { systemRandom } from '../control/signIn/ports.ts'
 import type { Store } from '../control/store/openStore.ts'
 import { createFakeNetwork } from '../fakeNetwork.test.support.ts'
+import { createClientAddress } from '../gate/clientAddress.ts'
 import { createNetworkDirectory } from '../networkDirectory.ts'
 import { createNetworkRow } from '../networkRow.ts'
 import { createUsage, type Usage } from '../usage/createUsage.ts'
@@ -101,7 +102,7 @@ export async function startConsole({ isLoopback = true } = {}): Promise<TestCons
         consolePort: port,
         jwtAudience: 'node.example.org',
         cors: () => ['*'],
-        trustedProxies: [],
+        ipOf: createClientAddress([]),
         redis: false,
         log,
         clock: Date.now,

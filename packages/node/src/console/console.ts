@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https'
 import { listen } from '../doors/listen.ts'
 import type { House } from './house.ts'
 
@@ -18,6 +18,8 @@ export interface ConsoleOptions {
 /** The console, being served: the dashboard, the admin API, the metrics. */
 export interface Console {
   readonly port: number
+  /** Shows another certificate to whoever connects from now on. */
+  renew(tls: { readonly certificate: string; readonly key: string }): void
   close(): Promise<void>
 }
 
@@ -62,6 +64,9 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
 
   return {
     port,
+    renew({ certificate: cert, key }) {
+      if (server instanceof TlsServer) server.setSecureContext({ cert, key })
+    },
     async close() {
       clearTimeout(timer)
       await door?.then((loaded) => loaded.close())
