@@ -66,13 +66,14 @@ export function postMessageTransport({
         }
 
         function greet(): void {
-          if (greeted.size >= greetings) {
+          if (greeted.size < greetings) {
+            const id = Math.floor(Math.random() * 2 ** 32)
+            greeted.add(id)
+            send({ jsonrpc: '2.0', id, method: greeting })
+          } else {
             hangUp()
-            return absent()
+            absent()
           }
-          const id = Math.floor(Math.random() * 2 ** 32)
-          greeted.add(id)
-          send({ jsonrpc: '2.0', id, method: greeting })
         }
 
         window.addEventListener('message', listen)
