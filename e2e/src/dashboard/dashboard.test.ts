@@ -228,6 +228,25 @@ test('every page passes the audit of accessibility, in light and dark, at 1280 a
   expect(faults).toEqual([])
 })
 
+test('on a narrow window the menu opens and closes by the keyboard, and leads on', async () => {
+  await page.goto(address)
+  await page.getByTestId('overview-page').waitFor()
+  const links = page.getByRole('navigation').getByRole('link')
+  expect(await links.first().isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Open the menu' }).focus()
+  await page.keyboard.press('Enter')
+  await links.first().waitFor()
+  expect(await auditPage(page, 'menu 360', pictures)).toEqual([])
+  await page.keyboard.press('Escape')
+  await links.first().waitFor({ state: 'hidden' })
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Members' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByTestId('members-page').waitFor()
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+  expect(await links.first().isVisible()).toBe(false)
+})
+
 test('nothing was complained about on the way', () => {
   expect(complaints).toEqual([])
 })

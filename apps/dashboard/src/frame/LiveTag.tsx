@@ -6,7 +6,7 @@ import { strings } from './strings.ts'
 export function LiveTag() {
   const state = useLiveState()
   return (
-    <span role="status">
+    <span role="status" class="live">
       <Tag tone={state === 'open' ? 'ok' : state === 'away' ? 'caution' : 'neutral'}>
         <span class={state === 'open' ? 'live-dot live-dot-on' : 'live-dot'} aria-hidden="true" />
         {strings.live[state]}

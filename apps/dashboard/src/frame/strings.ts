@@ -24,7 +24,7 @@ export const strings = {
   account: 'Account',
   signOut: 'Sign out',
   signedInAs: 'Signed in as',
-  live: { open: 'Live', opening: 'Connecting…', away: 'Not live: connecting again…' },
+  live: { open: 'Live', opening: 'Connecting…', away: 'Reconnecting…' },
   missing: {
     title: 'There is no such page',
     says: 'The address may be mistyped, or what was here was removed.',

@@ -2,7 +2,6 @@ import type { JwtKey } from '@causeway/node/admin'
 import { Button, Card, IconButton, Notice, Switch, Tag, useToast } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { useApi } from '../../state/api.ts'
-import { useQuery } from '../../state/useQuery.ts'
 import { useTask } from '../../state/useTask.ts'
 import { JwtDialog } from './JwtDialog.tsx'
 import type { KeyPart } from './keyEditor.ts'
@@ -14,12 +13,11 @@ const mostKeys = 3
 
 /** The public keys whose tokens are taken, and whether a token must come. */
 export function JwtCard(part: KeyPart) {
-  const { apiKey, set, canEdit } = part
+  const { apiKey, set, canEdit, audience } = part
   const api = useApi()
   const toast = useToast()
   const { busy, error, run } = useTask()
   const editing = useKeyEdit(part)
-  const audience = useQuery('GET /settings', {}).data?.jwtAudience
   const [isOpen, setOpen] = useState(false)
   const remove = async (jwtId: string) => {
     const params = { id: apiKey.id, jwtId }
@@ -30,7 +28,7 @@ export function JwtCard(part: KeyPart) {
   return (
     <Card title={words.title} data-testid="jwt-card">
       <p class="cw-hint">
-        {words.says} {audience === undefined ? '' : words.audience(audience)}
+        {words.says} {audience === null ? '' : words.audience(audience)}
       </p>
       {apiKey.jwtKeys.length === 0 ? <p>{words.none}</p> : null}
       {apiKey.jwtKeys.length === 0 ? null : (

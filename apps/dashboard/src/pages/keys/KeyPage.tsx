@@ -1,5 +1,5 @@
 import type { ApiKey, NewKey } from '@causeway/node/admin'
-import { Card, EmptyState, Notice } from '@causeway/ui'
+import { Card, EmptyState, Notice, Skeleton } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { Loaded } from '../../frame/Loaded.tsx'
 import { PageHead } from '../../frame/PageHead.tsx'
@@ -72,8 +72,19 @@ interface PartsProps {
 function Parts({ apiKey, set, onRotated }: PartsProps) {
   const { session } = useSession()
   const addresses = useQuery('GET /keys/:id/addresses', { params: { id: apiKey.id } }, { changes: ['keys'] })
+  const account = useQuery('GET /account', {}, { changes: ['account'] })
+  const settings = useQuery('GET /settings', {})
   const isRevoked = apiKey.revokedAt !== null
-  const part = { apiKey, set, canEdit: mayWrite(session.role) && !isRevoked }
+  const part = {
+    apiKey,
+    set,
+    canEdit: mayWrite(session.role) && !isRevoked,
+    plan: account.data?.plan ?? null,
+    audience: settings.data?.jwtAudience ?? null,
+  }
+  // What they say stands in the middle of the page: it would move the rest if it came later.
+  const isWaiting = [account, settings].some(({ data, error }) => data === null && error === null)
+  if (isWaiting) return <Skeleton label={shared.loading} lines={12} />
   return (
     <>
       {isRevoked ? <Notice tone="caution">{strings.revokedNotice}</Notice> : null}

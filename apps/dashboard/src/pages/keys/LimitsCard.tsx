@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks'
 import { errorOf } from '../../api/apiError.ts'
 import { formatLimit } from '../../format/format.ts'
 import { strings as shared } from '../../frame/strings.ts'
-import { useQuery } from '../../state/useQuery.ts'
 import type { KeyPart } from './keyEditor.ts'
 import { limitOf } from './keyFacts.ts'
 import { strings } from './strings.ts'
@@ -14,10 +13,9 @@ const typed = (limit: number | null) => (limit === null ? '' : String(limit))
 
 /** A key's own limits, below those of the plan. */
 export function LimitsCard(part: KeyPart) {
-  const { apiKey, canEdit } = part
+  const { apiKey, canEdit, plan } = part
   const toast = useToast()
   const editing = useKeyEdit(part)
-  const plan = useQuery('GET /account', {}, { changes: ['account'] }).data?.plan
   const [second, setSecond] = useState(typed(apiKey.limits.creditsPerSecond))
   const [day, setDay] = useState(typed(apiKey.limits.creditsPerDay))
   const limits = { creditsPerSecond: limitOf(second), creditsPerDay: limitOf(day) }

@@ -1,7 +1,6 @@
 import { Button, Card, CodeBlock, Notice, Switch, useToast } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { useApi } from '../../state/api.ts'
-import { useQuery } from '../../state/useQuery.ts'
 import { useTask } from '../../state/useTask.ts'
 import type { KeyPart } from './keyEditor.ts'
 import { strings } from './strings.ts'
@@ -11,12 +10,11 @@ const words = strings.secret
 
 /** The password that servers send along, and whether they must. */
 export function SecretCard(part: KeyPart) {
-  const { apiKey, set, canEdit } = part
+  const { apiKey, set, canEdit, plan } = part
   const api = useApi()
   const toast = useToast()
   const { busy, error, run } = useTask()
   const editing = useKeyEdit(part)
-  const overrides = useQuery('GET /account', {}).data?.plan.secretOverridesAllowlists ?? false
   const [secret, setSecret] = useState<string | null>(null)
   const params = { id: apiKey.id }
   const make = () =>
@@ -34,7 +32,7 @@ export function SecretCard(part: KeyPart) {
   return (
     <Card title={words.title} data-testid="secret-card">
       <p class="cw-hint">
-        {words.says} {overrides ? words.overrides : ''}
+        {words.says} {plan?.secretOverridesAllowlists === true ? words.overrides : ''}
       </p>
       {secret === null ? (
         <p>{apiKey.hasSecret ? words.has : words.none}</p>

@@ -15,7 +15,7 @@ export function PlanCard({ plan, isCurrent, canChoose, onChoose }: PlanCardProps
   const figures = [
     [plan.creditsPerDay, strings.perDay],
     [plan.creditsPerSecond, strings.perSecond],
-    [plan.keys, strings.keysUnit],
+    [plan.keys, strings.keysUnit(plan.keys)],
   ] as const
   const features = [
     [plan.tracing, strings.features.tracing],

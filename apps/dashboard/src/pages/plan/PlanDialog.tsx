@@ -48,8 +48,8 @@ export function PlanDialog({ plan, current, onClose, set }: PlanDialogProps) {
       {plan === null ? null : (
         <p>{strings.ask(formatLimit(plan.creditsPerDay), formatLimit(plan.creditsPerSecond))}</p>
       )}
-      {plan !== null && isSmaller(plan.keys, current.keys) ? (
-        <p class="cw-soft">{strings.askDown(formatLimit(plan.keys))}</p>
+      {plan !== null && plan.keys !== null && (current.keys === null || plan.keys < current.keys) ? (
+        <p class="cw-soft">{strings.askDown(plan.keys)}</p>
       ) : null}
       {error === null ? null : (
         <Notice tone="danger" live>
@@ -58,8 +58,4 @@ export function PlanDialog({ plan, current, onClose, set }: PlanDialogProps) {
       )}
     </Dialog>
   )
-}
-
-function isSmaller(limit: number | null, than: number | null): boolean {
-  return limit !== null && (than === null || limit < than)
 }

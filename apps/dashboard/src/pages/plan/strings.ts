@@ -14,7 +14,7 @@ export const strings = {
   current: 'Your plan',
   perDay: 'credits a day',
   perSecond: 'credits a second',
-  keysUnit: 'keys',
+  keysUnit: (keys: number | null) => (keys === 1 ? 'key' : 'keys'),
   features: {
     failover: 'Failover to partners',
     tracing: 'debug and trace methods',
@@ -26,7 +26,10 @@ export const strings = {
   chosen: (title: string) => `The plan is now ${title}.`,
   askTitle: (title: string) => `Change to ${title}?`,
   ask: (day: string, second: string) => `${day} credits a day and ${second} a second, from now on.`,
-  askDown: (keys: string) => `It has room for ${keys} keys: revoke those above that number first.`,
+  askDown: (keys: number) =>
+    keys === 1
+      ? 'It has room for one key: revoke the others first.'
+      : `It has room for ${keys} keys: revoke those above that number first.`,
   confirm: 'Change the plan',
   customSays: 'Figures of your own are agreed on with whoever runs this service.',
   ownersOnly: 'Only owners can change the plan.',

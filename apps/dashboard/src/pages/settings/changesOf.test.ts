@@ -10,6 +10,7 @@ test.each([
     ['allow.origins: none → https://a.example'],
   ],
   ['{"limits":{"creditsPerDay":5}}', ['limits.creditsPerDay: 5']],
+  ['{"from":null,"to":"0xab"}', ['none → 0xab']],
   ['not JSON', ['not JSON']],
 ])('the change %s is said line by line', (detail, said) => {
   expect(changesOf(detail)).toEqual(said)

@@ -7,7 +7,9 @@ const words = strings.audit
 export function changesOf(detail: string): readonly string[] {
   try {
     const change: unknown = JSON.parse(detail)
-    return isObject(change) ? Object.entries(change).flatMap(([name, value]) => lines(name, value)) : [detail]
+    if (!isObject(change)) return [detail]
+    if ('from' in change && 'to' in change) return [words.turned(inWords(change.from), inWords(change.to))]
+    return Object.entries(change).flatMap(([name, value]) => lines(name, value))
   } catch {
     return [detail]
   }

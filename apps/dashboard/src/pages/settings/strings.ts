@@ -108,6 +108,7 @@ export const strings = {
     detail: 'Details',
     actions,
     fromTo: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
+    turned: (from: string, to: string) => `${from} → ${to}`,
     is: (name: string, value: string) => `${name}: ${value}`,
     nothing: 'none',
     more: 'Show older ones',

@@ -40,7 +40,7 @@ function SeriesChart({ title, summary, at, lines, format, exact, ...rest }: Seri
       table={
         <Table
           dense
-          caption={title}
+          caption={strings.tableCaption(title)}
           columns={columns}
           rows={at.map((_, step) => at.length - 1 - step)}
           keyOf={(step) => String(at[step])}

@@ -51,6 +51,7 @@ export const strings = {
   share: (share: string) => `${share} of requests`,
   p95Note: (ms: string) => `95% within ${ms}`,
   table: 'Show as a table',
+  tableCaption: (title: string) => `${title}, step by step`,
   time: 'Time',
   nothing: 'No requests in this time',
   charts: {
