@@ -77,6 +77,11 @@ export function createAdminDoor(parts: DoorParts) {
       text = await answer(request, response, cookies)
     } catch (error) {
       const refusal = toRefusal(error, requestId, house)
+      if (response.headersSent) {
+        // A stream that had begun; there is no way left to say it.
+        response.destroy()
+        return
+      }
       status = statusOf[refusal.code]
       text = JSON.stringify(errorBody(refusal))
       if (refusal.waitSeconds !== undefined) response.setHeader('Retry-After', String(refusal.waitSeconds))

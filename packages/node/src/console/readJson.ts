@@ -21,11 +21,17 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
 async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of request) {
-    if (!Buffer.isBuffer(chunk)) continue
-    bytes += chunk.length
-    if (bytes > maxBytes) throw new AdminRefusal('tooLarge', `The body is larger than ${maxBytes} bytes.`)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request) {
+      if (!Buffer.isBuffer(chunk)) continue
+      bytes += chunk.length
+      if (bytes > maxBytes) throw new AdminRefusal('tooLarge', `The body is larger than ${maxBytes} bytes.`)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof AdminRefusal) throw error
+    // The client went away in the middle, which is no fault of ours.
+    throw new AdminRefusal('invalid', 'The body did not arrive whole.')
   }
   return Buffer.concat(chunks).toString()
 }

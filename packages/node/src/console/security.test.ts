@@ -290,6 +290,33 @@ describe('what is sent in', () => {
     expect((await post(JSON.stringify({ name: 'x'.repeat(200_000) }))).status).toBe(413)
   })
 
+  test('a client that goes away in the middle of its body troubles nobody', async () => {
+    const said = (words: string) => running.lines.filter((line) => line.includes(words)).length
+    const [faults, refusals] = [said('"level":50'), said('"refused":"invalid"')]
+    const headers = {
+      Host: `localhost:${running.port}`,
+      Origin: running.origin,
+      [consoleHeader]: '1',
+      Cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'Content-Type': 'application/json',
+      'Content-Length': '100',
+    }
+    const sent = request({
+      host: '127.0.0.1',
+      port: running.port,
+      method: 'POST',
+      path: `${adminRoot}/keys`,
+      headers,
+    })
+    sent.on('error', () => {})
+    sent.write('{"name":')
+    await new Promise((done) => setTimeout(done, 50))
+    sent.destroy()
+    await expect.poll(() => said('"refused":"invalid"')).toBe(refusals + 1)
+    expect((await owner.ask('GET /session')).signedIn).toBe(true)
+    expect(said('"level":50')).toBe(faults)
+  })
+
   test('an unknown route is 404, a wrong method 405 with those there are', async () => {
     expect((await owner.send('GET', `${adminRoot}/nothing`)).status).toBe(404)
     expect((await owner.send('GET', `${adminRoot}`)).status).toBe(404)
