@@ -1,5 +1,5 @@
 import type { PlanView } from '@causeway/node/admin'
-import { Button, classes, Icon, Tag } from '@causeway/ui'
+import { Button, classes, Icon } from '@causeway/ui'
 import { formatLimit } from '../../format/format.ts'
 import { strings } from './strings.ts'
 
@@ -24,11 +24,8 @@ export function PlanCard({ plan, isCurrent, canChoose, onChoose }: PlanCardProps
   ] as const
   return (
     <article class={classes('cw-card', 'plan', isCurrent && 'plan-current')} data-testid={`plan-${plan.id}`}>
-      <div class="cw-row-spread">
-        <h2>{plan.title}</h2>
-        {isCurrent ? <Tag tone="accent">{strings.current}</Tag> : null}
-      </div>
-      <ul class="cw-stack-tight">
+      <h2>{plan.title}</h2>
+      <ul class="plan-figures">
         {figures.map(([value, unit]) => (
           <li key={unit}>
             <strong>{formatLimit(value)}</strong> <span class="cw-soft">{unit}</span>
@@ -46,11 +43,21 @@ export function PlanCard({ plan, isCurrent, canChoose, onChoose }: PlanCardProps
           </li>
         ))}
       </ul>
-      {isCurrent || !canChoose ? null : (
-        <Button wide onClick={onChoose} data-testid={`choose-${plan.id}`}>
-          {strings.choose(plan.title)}
+      {isCurrent ? (
+        <p class="plan-mine">
+          <Icon name="check" />
+          {strings.current}
+        </p>
+      ) : canChoose ? (
+        <Button
+          wide
+          aria-label={strings.chooseThis(plan.title)}
+          onClick={onChoose}
+          data-testid={`choose-${plan.id}`}
+        >
+          {strings.choose}
         </Button>
-      )}
+      ) : null}
     </article>
   )
 }
