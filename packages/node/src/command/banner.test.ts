@@ -60,7 +60,7 @@ test('the banner names networks, addresses, key, accounts with a warning, and a 
       mnemonic: test test test test test test test test test test test junk
     Dashboard   http://localhost:8647/enter/token  (once, within 15 minutes; then: causeway dashboard)
     Playground  http://localhost:8648/#service=x
-    Extension   /home/ada/causeway/apps/extension/dist/chromium
+    Extension   /home/ada/causeway/apps/extension/dist/chromium  (paste into it: http://localhost:8645/localnet/v3/0123456789abcdef0123456789abcdef)
     Try   curl -s http://localhost:8645/localnet/v3/0123456789abcdef0123456789abcdef -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
           wscat -c ws://localhost:8645/localnet/ws/v3/0123456789abcdef0123456789abcdef
     Next  npx causeway --help, npx causeway keys create my-app, docs/causeway.example.yaml

@@ -101,10 +101,13 @@ function accountLines(facts: BannerFacts, ink: Ink): string[] {
   ]
 }
 
-function pageLines({ dashboard, playground, extension }: BannerFacts, ink: Ink): string[] {
+function pageLines({ dashboard, playground, extension, networks, key }: BannerFacts, ink: Ink): string[] {
   const { address, link, claimCode } = dashboard
   const hint = link === null ? '' : ink.faint('  (once, within 15 minutes; then: causeway dashboard)')
   const claim = claimCode === null ? '' : `claim  becomes yours with the code ${ink.good(claimCode)}`
+  const first = networks[0]
+  const paste =
+    first === undefined ? '' : ink.faint(`  (paste into it: ${first.https ?? first.http}/v3/${key})`)
   return [
     `${ink.strong('Dashboard')}   ${link ?? address}${hint}${claim}`,
     playground === null
@@ -112,7 +115,7 @@ function pageLines({ dashboard, playground, extension }: BannerFacts, ink: Ink):
       : `${ink.strong('Playground')}  ${playground.link}`,
     extension === null
       ? `${ink.strong('Extension')}   ${ink.warn('not built: npm run build:extension')}`
-      : `${ink.strong('Extension')}   ${extension}`,
+      : `${ink.strong('Extension')}   ${extension}${paste}`,
   ]
 }
 
