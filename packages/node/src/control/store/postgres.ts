@@ -16,6 +16,9 @@ export function openPostgres(url: string): Kysely<Tables> {
   })
   // An idle connection that breaks is taken out of the pool; the next statement opens another or says why it cannot.
   pool.on('error', () => {})
+  // One that breaks while somebody holds it, with no statement under way, would end the process: the pool does not look
+  // at it then. Its holder hears of it with the next statement.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

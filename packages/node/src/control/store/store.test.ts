@@ -185,3 +185,20 @@ describe('the SQLite file', () => {
     await store.close()
   })
 })
+
+describe('the PostgreSQL server', () => {
+  const [, kind] = kinds
+
+  test('may end a connection that somebody holds; the process lives on, and so does the store', async () => {
+    if (kind === undefined) throw new Error('no PostgreSQL')
+    const store = await kind.open()
+    const held = store.db.connection().execute(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      await sql`select pg_terminate_backend(${rows[0]?.pid}::int, 5000)`.execute(store.db)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      await sql`select 1`.execute(db)
+    })
+    await expect(held).rejects.toThrow()
+    expect(await store.db.selectFrom('settings').selectAll().execute()).toEqual([])
+  })
+})
