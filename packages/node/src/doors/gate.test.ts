@@ -349,3 +349,15 @@ test('no key, secret or token is ever logged', async () => {
   const parts = [secret, btoa(`:${secret}`), token, token.split('.')[2] ?? token, ...keys]
   expect(parts.filter((part) => logged.includes(part))).toEqual([])
 })
+
+test('networks that there are none of are counted as one, whoever thinks their names up', async () => {
+  failures.length = 0
+  const key = keyFor({})
+  for (const name of ['nonet', 'x'.repeat(4_000)]) {
+    expect((await send(port, { path: `/${name}/v3/${key}`, body: call('chainId') })).status).toBe(404)
+  }
+  expect(failures.map(({ network, reason }) => [network, reason])).toEqual([
+    ['(other)', 'unknownNetwork'],
+    ['(other)', 'unknownNetwork'],
+  ])
+})

@@ -3,9 +3,12 @@ import { noteRefusedHead } from '../stages/noteCall.ts'
 import type { DoorPorts } from './http.ts'
 import type { Target } from './target.ts'
 
+/** A network that there is none of: strangers choose its name, so it may not become a series of its own. */
+const otherNetwork = '(other)'
+
 /** Writes down what the head of a request was refused for, for the owner of its key, who looks for the reason. */
 export function noteRefusal(
-  { usage, projects }: DoorPorts,
+  { usage, projects, networks }: DoorPorts,
   target: Target,
   origin: string | null,
   requestId: string,
@@ -13,5 +16,7 @@ export function noteRefusal(
 ): void {
   if (usage === null || !('asks' in target) || target.network === null || target.key === null) return
   const project = projects.find(target.key)
-  if (project !== null) noteRefusedHead(usage, { project, network: target.network, requestId, origin, error })
+  if (project === null) return
+  const network = networks.find(target.network) === null ? otherNetwork : target.network
+  noteRefusedHead(usage, { project, network, requestId, origin, error })
 }
