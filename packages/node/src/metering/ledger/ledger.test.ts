@@ -170,6 +170,27 @@ test('with the database away the journal keeps everything, and the table has it 
   await ledger.close()
 })
 
+test('a ledger is closed with the database away too, and the next start has what it had', async () => {
+  const directory = folder()
+  const away: LedgerTable = { since: noTable.since, put: (_, tallies) => failUnlessEmpty(tallies) }
+  const first = await open(directory, away)
+  spend(first, 80)
+  await first.close()
+  const puts: number[] = []
+  const back: LedgerTable = {
+    since: noTable.since,
+    async put(_, tallies) {
+      puts.push(...tallies.map(({ credits }) => credits))
+    },
+  }
+  await (await open(directory, back)).close()
+  expect(puts).toEqual([80])
+})
+
+function failUnlessEmpty(tallies: readonly unknown[]): Promise<void> {
+  return tallies.length > 0 ? Promise.reject(new Error('away')) : Promise.resolve()
+}
+
 test('a journal cut off anywhere gives what was whole before the cut', () => {
   fc.assert(
     fc.property(

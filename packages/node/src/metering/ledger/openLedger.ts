@@ -177,9 +177,11 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
       settle()
       try {
         await rollUpInTurn()
-      } finally {
-        journal.close()
+      } catch (err) {
+        // Whoever closes after this must get their turn; the next start brings the journal to the table.
+        log.warn({ err }, 'the ledger is not in the database yet; it stays in the journal')
       }
+      journal.close()
     },
   }
 }
