@@ -22,6 +22,8 @@ export function createLiveStreams(house: House): Live {
   const streams = new Map<string, Set<ServerResponse>>()
 
   const open = (caller: Caller, request: IncomingMessage, response: ServerResponse) => {
+    // It went away while its session was looked for, and will not say so a second time.
+    if (response.destroyed) return
     const { session, account } = caller
     const own = streams.get(session.id) ?? new Set()
     streams.set(session.id, own)
