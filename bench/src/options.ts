@@ -12,6 +12,8 @@ export type Options = {
   workers: number
   /** Measure the session methods alone. */
   sessionsOnly: boolean
+  /** Measure what metering, allowlists and secrets cost alone. */
+  gateOnly: boolean
   /** Whether to write the figures into docs/bench.md. */
   write: boolean
 }
@@ -19,6 +21,7 @@ export type Options = {
 export const usage = `npm run bench -- [flags]
   --write        write the figures into docs/bench.md
   --sessions     the session methods alone, a minute
+  --gate         what metering, allowlists and secrets cost alone, two minutes
   --quick        few short rounds on a small chain, to see that everything runs; the figures mean little
   --rounds N     rounds of each contest (5)
   --seconds S    seconds of each server's turn in a round (2)`
@@ -29,6 +32,7 @@ export function readOptions(words: string[]): Options {
     options: {
       write: { type: 'boolean', default: false },
       sessions: { type: 'boolean', default: false },
+      gate: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
@@ -45,6 +49,7 @@ export function readOptions(words: string[]): Options {
     times: quick ? 1 : 3,
     workers: Math.min(4, availableParallelism()),
     sessionsOnly: values.sessions,
+    gateOnly: values.gate,
     write,
   }
 }

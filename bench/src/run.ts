@@ -9,6 +9,7 @@ import { uncleQuestions } from './data/uncleQuestions.ts'
 import { answersOf } from './measures/answersOf.ts'
 import { measureEstimates } from './measures/estimates.ts'
 import { measureDelay } from './measures/eventLoopDelay.ts'
+import { type GateReport, measureGate } from './measures/gate.ts'
 import { measureImport } from './measures/importTime.ts'
 import { type Filled, measureLookups, measureUncles } from './measures/lookups.ts'
 import { measureSessions } from './measures/sessions.ts'
@@ -20,6 +21,7 @@ import {
   alignTable,
   delayTable,
   estimateTable,
+  gateTable,
   lookupTable,
   sessionTable,
   startTable,
@@ -51,16 +53,39 @@ const measureOurSessions = () => {
   return measureSessions(options.pace.rounds, options.pace.seconds / 10)
 }
 
+/** Puts a part that was measured alone beside the figures of the last whole run. */
+async function reportPart(part: Partial<Results>): Promise<void> {
+  if (existsSync(resultsFile))
+    await report({ gate: null, ...JSON.parse(await readFile(resultsFile, 'utf8')), ...part })
+  else if (options.write) say('the page needs a whole run first: npm run bench -- --write')
+}
+
+async function measureOurGate(): Promise<GateReport> {
+  say('metering, allowlists and secrets')
+  const folder = await mkdtemp(join(tmpdir(), 'causeway-bench-gate-'))
+  const client = createClient()
+  try {
+    return await measureGate(client, folder, options)
+  } finally {
+    client.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 if (options.sessionsOnly) {
   const sessions = await measureOurSessions()
   process.stdout.write(`${alignTable(sessionTable(sessions))}\n`)
-  // The other figures stay those of the last whole run.
-  if (existsSync(resultsFile)) await report({ ...JSON.parse(await readFile(resultsFile, 'utf8')), sessions })
-  else if (options.write) say('the page needs a whole run first: npm run bench -- --write')
+  await reportPart({ sessions })
+  process.exit(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+if (options.gateOnly) {
+  const gate = await measureOurGate()
+  process.stdout.write(`requests/s (CPU ms a request)\n\n${alignTable(gateTable(gate))}\n`)
+  await reportPart({ gate })
   process.exit(0)
 }
 installPeers()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const machine = describeMachine()
 
 const data = await mkdtemp(join(tmpdir(), 'causeway-bench-'))
@@ -69,6 +94,7 @@ const [client, heavyClient] = [createClient(), createClient()]
 
 async function measure(): Promise<Measured> {
   const sessions = await measureOurSessions()
+  const gate = await measureOurGate()
   say('starting and stopping each server')
   const start = await measureStarts(options.times)
   say('importing')
@@ -109,7 +135,7 @@ async function measure(): Promise<Measured> {
     workers: options.workers,
     seconds: options.pace.seconds * 2,
   })
-  return { start, import: imported, lookups: found, estimates: estimated, delay, sessions }
+  return { start, import: imported, lookups: found, estimates: estimated, delay, sessions, gate }
 }
 
 try {
@@ -120,6 +146,7 @@ try {
     `requests/s (CPU ms a request)\n\n${tables.map((make) => alignTable(make(results))).join('\n\n')}\n`,
   )
   if (results.sessions !== null) process.stdout.write(`\n${alignTable(sessionTable(results.sessions))}\n`)
+  if (results.gate !== null) process.stdout.write(`\n${alignTable(gateTable(results.gate))}\n`)
 } finally {
   client.close()
   heavyClient.close()

@@ -36,9 +36,12 @@ function readChunks(bytes: Buffer, start: number, status: number): Response | nu
 const empty = Buffer.alloc(0)
 
 /** The bytes of one request, made before the clock runs. */
-export function encodeRequest(path: string, body: string): Buffer {
+export function encodeRequest(path: string, body: string, headers: Readonly<Record<string, string>>): Buffer {
   const length = Buffer.byteLength(body)
+  const more = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
   return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n${body}`,
   )
 }

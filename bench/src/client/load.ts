@@ -5,6 +5,8 @@ import { encodeRequest, type Response } from './exchange.ts'
 export type Load = {
   port: number
   path: string
+  /** Beside those that every request has. */
+  headers?: Readonly<Record<string, string>>
   bodies: readonly string[]
   /** Bytes that the answer to each body must have; a different answer ends the run. Absent: not checked. */
   lengths?: readonly number[]
@@ -28,7 +30,7 @@ const now = () => performance.now()
 
 /** Runs one load to its end. */
 export async function runLoad(load: Load): Promise<LoadResult> {
-  const requests = load.bodies.map((body) => encodeRequest(load.path, body))
+  const requests = load.bodies.map((body) => encodeRequest(load.path, body, load.headers ?? {}))
   let refuse: (error: Error) => void = () => {}
   const broken = new Promise<never>((_, reject) => {
     refuse = reject

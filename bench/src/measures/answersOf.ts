@@ -10,9 +10,16 @@ export async function answersOf(
   client: Client,
   server: Server,
   questions: readonly Question[],
-  path = server.path,
+  { path = server.path, headers = {} }: { path?: string; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Asked> {
   const bodies = encodeQuestions(questions)
-  const { answers } = await client.run({ kind: 'once', port: server.port, path, bodies, connections: 4 })
+  const { answers } = await client.run({
+    kind: 'once',
+    port: server.port,
+    path,
+    headers,
+    bodies,
+    connections: 4,
+  })
   return { bodies, texts: answers, lengths: answers.map((text) => Buffer.byteLength(text)) }
 }

@@ -37,7 +37,7 @@ export async function measureEstimates(
       gas[server.name] = found[0] ?? 0
       const bodies = encodeQuestions(questions)
       const [length = 0] = sample.lengths
-      entries.push({ server, bodies, lengths: bodies.map(() => length) })
+      entries.push({ name: server.name, server, bodies, lengths: bodies.map(() => length) })
     }
     // A loop takes seconds on some: two connections, and as many turns as fit.
     const slow = { ...pace, connections: 2, rounds: Math.min(3, pace.rounds) }

@@ -37,7 +37,7 @@ export async function measureLookups(
       blockNames,
     }))
     if (ours !== undefined) for (const theirs of others) compareAnswers(ours, theirs)
-    const runs = entries.map(({ server, asked }) => ({ server, ...asked }))
+    const runs = entries.map(({ server, asked }) => ({ name: server.name, server, ...asked }))
     const bytes = meanLength(entries[0]?.asked)
     reports.push({
       method,
@@ -59,10 +59,14 @@ export async function measureUncles(
   bare: Server,
   pace: Pace,
 ): Promise<LookupReport> {
-  const asked = await answersOf(client, server, questions, path)
+  const asked = await answersOf(client, server, questions, { path })
   const empty = asked.texts.find((text) => !text.includes('"parentHash"'))
   if (empty !== undefined) throw new Error(`an uncle is missing: ${empty}`)
-  const contest = await runRounds(client, [ceiling(bare, asked), { server, path, ...asked }], pace)
+  const contest = await runRounds(
+    client,
+    [ceiling(bare, asked), { name: server.name, server, path, ...asked }],
+    pace,
+  )
   return {
     method: 'eth_getUncleByBlockHashAndIndex',
     bytes: meanLength(asked),
@@ -75,7 +79,7 @@ export async function measureUncles(
 function ceiling(bare: Server, asked: Asked | undefined) {
   const bytes = meanLength(asked)
   const bodies = asked?.bodies ?? []
-  return { server: bare, path: `/${bytes}`, bodies, lengths: bodies.map(() => bytes) }
+  return { name: bare.name, server: bare, path: `/${bytes}`, bodies, lengths: bodies.map(() => bytes) }
 }
 
 function meanLength(asked: Asked | undefined): number {

@@ -3,8 +3,15 @@ import { median } from '../data/median.ts'
 import { cpuSeconds } from '../servers/cpuSeconds.ts'
 import type { Server, ServerName } from '../servers/server.ts'
 
-/** What one server is asked in a contest. */
-export type Entry = { server: Server; path?: string; bodies: readonly string[]; lengths: readonly number[] }
+/** What one server is asked in a contest, and the name that its figures have. */
+export type Entry<Name extends string = ServerName> = {
+  name: Name
+  server: Server
+  path?: string
+  headers?: Readonly<Record<string, string>>
+  bodies: readonly string[]
+  lengths: readonly number[]
+}
 
 export type Figure = {
   perSecond: number
@@ -14,27 +21,35 @@ export type Figure = {
   /** Cores that the server kept busy. Below 1 the client, or another process, was the limit. */
   cores: number
 }
-export type Figures = Partial<Record<ServerName, Figure>>
+export type Figures<Name extends string = ServerName> = Partial<Record<Name, Figure>>
 
 export type Pace = { rounds: number; seconds: number; connections: number }
 
-/** Medians over the rounds, and the median over the rounds of one server's rate over another's in the same round. */
-export type Contest = { figures: Figures; ratio: (over: ServerName, under: ServerName) => number | null }
+/** Medians over the rounds, and the median over the rounds of one entry's rate (or CPU) over another's in the same round. */
+export type Contest<Name extends string = ServerName> = {
+  figures: Figures<Name>
+  ratio: (over: Name, under: Name, of?: 'perSecond' | 'cpuMs') => number | null
+}
 
 /**
  * Asks the servers in turn, round after round, so that whatever else the machine does falls on all of them. One server is
  * asked at a time; the first turn of each warms it up and is not counted.
  */
-export async function runRounds(client: Client, entries: readonly Entry[], pace: Pace): Promise<Contest> {
-  const turns = new Map<ServerName, Figure[]>(entries.map(({ server }) => [server.name, []]))
+export async function runRounds<Name extends string>(
+  client: Client,
+  entries: readonly Entry<Name>[],
+  pace: Pace,
+): Promise<Contest<Name>> {
+  const turns = new Map<Name, Figure[]>(entries.map(({ name }) => [name, []]))
   for (let round = 0; round <= pace.rounds; round += 1) {
-    for (const { server, path, bodies, lengths } of entries) {
+    for (const { name, server, path, headers = {}, bodies, lengths } of entries) {
       const seconds = round === 0 ? Math.min(1, pace.seconds) : pace.seconds
       const before = cpuSeconds(server.pid)
       const done = await client.run({
         kind: 'for',
         port: server.port,
         path: path ?? server.path,
+        headers,
         bodies,
         lengths,
         seconds,
@@ -48,10 +63,10 @@ export async function runRounds(client: Client, entries: readonly Entry[], pace:
         requests: done.requests,
         cores: cpu / done.seconds,
       }
-      if (round > 0) turns.get(server.name)?.push(figure)
+      if (round > 0) turns.get(name)?.push(figure)
     }
   }
-  const figures: Figures = {}
+  const figures: Figures<Name> = {}
   for (const [name, list] of turns) {
     const middle = (key: keyof Figure) => median(list.map((figure) => figure[key]))
     figures[name] = {
@@ -64,10 +79,10 @@ export async function runRounds(client: Client, entries: readonly Entry[], pace:
   }
   return {
     figures,
-    ratio(over, under) {
+    ratio(over, under, of = 'perSecond') {
       const [a, b] = [turns.get(over), turns.get(under)]
       if (a === undefined || b === undefined) return null
-      return median(a.map((figure, round) => figure.perSecond / (b[round]?.perSecond ?? Number.NaN)))
+      return median(a.map((figure, round) => figure[of] / (b[round]?.[of] ?? Number.NaN)))
     },
   }
 }

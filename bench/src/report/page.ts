@@ -4,6 +4,7 @@ import type { Results } from './results.ts'
 import {
   delayTable,
   estimateTable,
+  gateTable,
   lookupTable,
   markdownTable,
   sessionTable,
@@ -22,6 +23,20 @@ what is shown. *authorise* is the handler of \`wallet_invokeMethod\` alone on bo
 reference. Both run in turns after a warm-up; figures are medians, of the CPU of the whole process.
 
 ${markdownTable(sessionTable(sessions))}`
+}
+
+function gateText({ gate }: Results): string {
+  if (gate === null) return 'Not run.'
+  const { pace } = gate
+  return `Two services on copies of the same chain (${gate.date}; load average before ${gate.load.toFixed(2)}; turns of ${pace.seconds} s in
+${pace.rounds} rounds): one built from the same parts with a permit and a meter that do nothing and no counting of usage
+(*no-op*), and the service as it is, with the ledger on its disk and the counts in its database. It is asked with a key
+of a plan with limits per second and per day that are never reached (*limits*), and with one that has lists of origins,
+methods, addresses and callers as well and needs its secret, on a plan where the secret does not open the lists. Requests
+a second (CPU milliseconds a request); the cost is the share of the throughput lost (the CPU a request added). All
+answers of the three were compared and are the same.
+
+${markdownTable(gateTable(gate))}`
 }
 
 /** The page docs/bench.md. */
@@ -62,6 +77,10 @@ lacks the method, or always answers \`null\`, has a dash. The bare server kept $
 or other work on the machine was the limit, and the ceiling is higher than it looks.
 
 ${markdownTable(lookupTable(results))}
+
+## Metering, allowlists and secrets
+
+${gateText(results)}
 
 ## eth_estimateGas
 
@@ -121,6 +140,7 @@ ${differences.map(({ server, keys, why }) => `- ${server}: ${keys.map((key) => `
 npm ci && npm run bench            # about ten minutes on two cores; prints the tables, writes bench/results/latest.json
 npm run bench -- --write           # and writes this page
 npm run bench -- --sessions        # the session methods alone, a minute; --write puts them on this page
+npm run bench -- --gate            # what metering, allowlists and secrets cost alone, two minutes
 npm run bench -- --quick           # a minute or two, to see that everything runs
 \`\`\`
 

@@ -1,6 +1,7 @@
 import { arch, cpus, loadavg, totalmem, type } from 'node:os'
 import type { EstimateReport } from '../measures/estimates.ts'
 import type { DelayReport } from '../measures/eventLoopDelay.ts'
+import type { GateReport } from '../measures/gate.ts'
 import type { ImportReport } from '../measures/importTime.ts'
 import type { LookupReport } from '../measures/lookups.ts'
 import type { Figures } from '../measures/rounds.ts'
@@ -30,6 +31,7 @@ export type Results = {
   import: ImportReport | null
   start: StartReport
   sessions: SessionReport | null
+  gate: GateReport | null
 }
 
 export type Measured = {
@@ -39,6 +41,7 @@ export type Measured = {
   import: ImportReport | null
   start: StartReport
   sessions: SessionReport
+  gate: GateReport
 }
 
 /** The machine as it is before anything is measured. */
@@ -74,6 +77,7 @@ export function createResults(machine: Results['machine'], options: Options, mea
     import: measured.import,
     start: measured.start,
     sessions: measured.sessions,
+    gate: measured.gate,
   }
 }
 

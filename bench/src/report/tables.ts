@@ -1,3 +1,4 @@
+import type { GateReport, GateShare } from '../measures/gate.ts'
 import type { Figure, Figures } from '../measures/rounds.ts'
 import type { SessionReport } from '../measures/sessions.ts'
 import type { ServerName } from '../servers/server.ts'
@@ -88,6 +89,20 @@ export function sessionTable({ rows }: SessionReport): Table {
       micros(causeway),
       micros(reference),
       ratio.toFixed(1),
+    ]),
+  ]
+}
+
+export function gateTable({ rows }: GateReport): Table {
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+  const cost = ({ throughput, cpu }: GateShare) => `${percent(throughput)} (${percent(cpu)})`
+  return [
+    ['method', 'no-op', 'limits', 'limits, lists, secret', 'limits cost', 'limits, lists, secret cost'],
+    ...rows.map(({ method, figures, costs }) => [
+      method,
+      ...[figures.open, figures.plain, figures.guarded].map(figure),
+      cost(costs.plain),
+      cost(costs.guarded),
     ]),
   ]
 }

@@ -1,0 +1,93 @@
+import { cp } from 'node:fs/promises'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import type { Client } from '../client/createClient.ts'
+import { type Chain, fillChain } from '../data/fillChain.ts'
+import { lookupQuestions } from '../data/questions.ts'
+import { makeKeys } from '../servers/makeKeys.ts'
+import type { Server } from '../servers/server.ts'
+import { startCauseway } from '../servers/startCauseway.ts'
+import { startOpenCauseway } from '../servers/startOpenCauseway.ts'
+import { answersOf } from './answersOf.ts'
+import { type Figures, type Pace, runRounds } from './rounds.ts'
+
+/** The service without its gate; as shipped, with a key of a plan with limits; and with a key that has lists and a secret too. */
+export type GateName = 'open' | 'plain' | 'guarded'
+export type GateShare = { throughput: number; cpu: number }
+export type GateReport = {
+  date: string
+  load: number
+  pace: Pace
+  rows: {
+    method: string
+    figures: Figures<GateName>
+    /** The share of the open service's throughput that is lost, and of its CPU a request that is added. */
+    costs: { plain: GateShare; guarded: GateShare }
+  }[]
+}
+
+const methods = ['eth_getTransactionReceipt', 'eth_getTransactionByBlockNumberAndIndex'] as const
+
+/** What metering, allowlists and secrets take from lookups: two services on copies of one chain, asked in turns. */
+export async function measureGate(
+  client: Client,
+  folder: string,
+  { pace, blocks, workers }: { pace: Pace; blocks: number; workers: number },
+): Promise<GateReport> {
+  const load = loadavg()[0] ?? 0
+  const [data, copy] = [join(folder, 'gated'), join(folder, 'open')]
+  const chain = await fill(data, blocks, workers)
+  await cp(join(data, 'chains'), join(copy, 'chains'), { recursive: true })
+  const keys = await makeKeys(data, methods)
+
+  const servers: Server[] = []
+  try {
+    const gated = await startCauseway(data, workers)
+    servers.push(gated)
+    const open = await startOpenCauseway(copy, workers, gated.path)
+    servers.push(open)
+    const callers = [
+      { name: 'open', server: open, path: open.path, headers: {} },
+      { name: 'plain', server: gated, ...callOf(gated, keys.plain) },
+      { name: 'guarded', server: gated, ...callOf(gated, keys.guarded) },
+    ] as const
+    const rows: GateReport['rows'] = []
+    for (const method of methods) {
+      const questions = lookupQuestions(chain, method)
+      let first: string[] | null = null
+      const entries = []
+      for (const caller of callers) {
+        const asked = await answersOf(client, caller.server, questions, caller)
+        first ??= asked.texts
+        const other = asked.texts.findIndex((text, index) => text !== first?.[index])
+        if (other !== -1)
+          throw new Error(`${caller.name} answers otherwise: ${asked.texts[other]}\n${first[other]}`)
+        entries.push({ ...caller, ...asked })
+      }
+      const { figures, ratio } = await runRounds<GateName>(client, entries, pace)
+      const costOf = (name: GateName): GateShare => ({
+        throughput: 1 - (ratio(name, 'open') ?? Number.NaN),
+        cpu: (ratio(name, 'open', 'cpuMs') ?? Number.NaN) - 1,
+      })
+      rows.push({ method, figures, costs: { plain: costOf('plain'), guarded: costOf('guarded') } })
+    }
+    return { date: new Date().toISOString().slice(0, 10), load, pace, rows }
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+}
+
+/** The service is stopped again: a chain belongs to one process, and is copied when nobody has it open. */
+async function fill(data: string, blocks: number, workers: number): Promise<Chain> {
+  const server = await startCauseway(data, workers)
+  try {
+    return await fillChain(server.rpc, blocks)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The path of a key has its digits at the end. */
+function callOf({ path }: Server, key: { digits: string; headers: Readonly<Record<string, string>> }) {
+  return { path: path.replace(/[^/]+$/, key.digits), headers: key.headers }
+}
