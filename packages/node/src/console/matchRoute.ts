@@ -50,7 +50,9 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
 
 function decode(segment: string): string | null {
   try {
-    return decodeURIComponent(segment)
+    const text = decodeURIComponent(segment)
+    // Nothing here has such an id, and PostgreSQL would not even look for it.
+    return text.includes('\0') ? null : text
   } catch {
     return null
   }

@@ -10,9 +10,17 @@ const limit = z.int().min(0).nullable()
 export const role: z.ZodType<Role> = z.enum(['owner', 'admin', 'viewer'])
 
 /** Texts that people write: bounded, so that nothing can be filled with them. What they may hold is the record's rule. */
-export const shortText = z.string('must be a text').min(1, 'must not be empty').max(256, 'is too long')
+export const shortText = z
+  .string('must be a text')
+  .min(1, 'must not be empty')
+  .max(256, 'is too long')
+  .refine(isStorable, 'has a character that cannot be kept')
 export const password = z.string('must be a text').min(1, 'must not be empty').max(1024, 'is too long')
-export const email = z.string('must be a text').min(3, 'is not an e-mail address').max(254, 'is too long')
+export const email = z
+  .string('must be a text')
+  .min(3, 'is not an e-mail address')
+  .max(254, 'is too long')
+  .refine(isStorable, 'is not an e-mail address')
 export const token = z.string('must be a text').min(1, 'must not be empty').max(512, 'is too long')
 
 export const walletProof = {
@@ -88,3 +96,8 @@ export const limits: z.ZodType<LimitsNow> = z.strictObject({
 export const pageSize = z.coerce
   .number()
   .pipe(z.int('must be a whole number').min(1, 'must be 1 or more').max(200, 'must be 200 or less'))
+
+/** PostgreSQL takes no zero in a text, not even to look for it. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0')
+}

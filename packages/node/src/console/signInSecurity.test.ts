@@ -267,3 +267,15 @@ describe('markup', () => {
     expect(page.text).not.toContain('alert(1)')
   })
 })
+
+test('a zero, which PostgreSQL refuses in a text, is refused at the door', async () => {
+  const email = await owner.refusal('POST /session/password', {
+    body: { email: 'a\0@example.org', password },
+  })
+  expect(email).toMatchObject({ status: 400, code: 'invalid', field: 'email' })
+  const account = await owner.refusal('POST /session/account', { body: { id: 'a\0' } })
+  expect(account).toMatchObject({ status: 400, field: 'id' })
+  expect((await owner.send('GET', `${adminRoot}/keys/%00`)).status).toBe(404)
+  const status = await owner.send('GET', `${adminRoot}/failures?status=99999999999`)
+  expect(status.status).toBe(400)
+})

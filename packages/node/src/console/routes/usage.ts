@@ -21,7 +21,10 @@ const filter = {
   key: shortText.exactOptional(),
   network: shortText.exactOptional(),
   method: shortText.exactOptional(),
-  status: z.coerce.number().pipe(z.int('must be a whole number')).exactOptional(),
+  status: z.coerce
+    .number()
+    .pipe(z.int('must be a whole number').min(100, 'must be a status').max(599, 'must be a status'))
+    .exactOptional(),
 }
 
 const figures: z.ZodType<UsageFigures> = z.object({
