@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import { createVerdicts } from './createVerdicts.ts'
 
 /** Addresses and ranges of addresses. */
 export interface AddressList {
@@ -15,11 +16,11 @@ export function createAddressList(entries: readonly string[]): AddressList {
     else list.addSubnet(address, Number(bits), family)
   }
   return {
-    has(given) {
+    has: createVerdicts((given) => {
       const address = plainAddress(given)
       const version = isIP(address)
       return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6')
-    },
+    }),
   }
 }
 

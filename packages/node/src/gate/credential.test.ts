@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isSecret, readCredential } from './credential.ts'
+import { isProof, isSecret, keepProof, readCredential } from './credential.ts'
 
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
@@ -29,4 +29,17 @@ test('only the secret itself is the secret', () => {
   }
   // A secret that is not there is not the empty one.
   expect(isSecret(createHash('sha256').digest(), null)).toBe(false)
+})
+
+test('a header that proved a secret proves it again, for that secret alone', () => {
+  const hash = createHash('sha256').update('s3cret').digest()
+  const header = `Basic ${encoded(':s3cret')}`
+  expect(isProof(hash, header)).toBe(false)
+  keepProof(hash, header)
+  expect(isProof(hash, header)).toBe(true)
+  for (const other of ['', header.slice(0, -1), `${header} `, `Basic ${encoded(':s3creT')}`]) {
+    expect(isProof(hash, other)).toBe(false)
+  }
+  // A new secret is a new hash, even where its text is the same.
+  expect(isProof(Buffer.from(hash), header)).toBe(false)
 })

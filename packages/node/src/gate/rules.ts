@@ -1,14 +1,15 @@
-import { type OriginPattern, parseOriginPattern } from '../control/apiKeys/originPattern.ts'
+import { parseOriginPattern } from '../control/apiKeys/originPattern.ts'
 import type { Payer, Project } from '../control/projects.ts'
 import type { Allowlists } from '../control/records.ts'
 import type { CallRules } from '../stages/permit.ts'
 import { type AddressList, createAddressList } from './addressList.ts'
+import { createVerdicts } from './createVerdicts.ts'
 import type { Head } from './head.ts'
 import { matchesOrigin } from './matchesOrigin.ts'
 
 /** What callers are held against, ready to use. `null` lets everybody pass. */
 export interface Rules {
-  readonly origins: readonly OriginPattern[] | null
+  readonly origins: ((origin: string) => boolean) | null
   readonly userAgents: readonly string[] | null
   readonly ips: AddressList | null
   readonly calls: CallRules | null
@@ -42,9 +43,15 @@ export function tokenRules(project: Project, lists: TokenLists): Rules {
   return createRules(lists, project.allow.ips, project.payer)
 }
 
+const withoutLists = new WeakMap<Payer, Rules>()
+
 /** The rules of a caller whom no list holds back; the plan still does. */
 export function rulesWithoutLists(payer: Payer): Rules {
-  return createRules({ origins: null, userAgents: null, addresses: null, methods: null }, [], payer)
+  const made = withoutLists.get(payer)
+  if (made !== undefined) return made
+  const rules = createRules({ origins: null, userAgents: null, addresses: null, methods: null }, [], payer)
+  withoutLists.set(payer, rules)
+  return rules
 }
 
 function createRules(lists: TokenLists, ips: readonly string[], { tracing }: Payer): Rules {
@@ -52,12 +59,16 @@ function createRules(lists: TokenLists, ips: readonly string[], { tracing }: Pay
   const addresses =
     lists.addresses === null ? null : new Set(lists.addresses.map((address) => address.toLowerCase()))
   return {
-    origins:
-      lists.origins === null ? null : lists.origins.flatMap((entry) => parseOriginPattern(entry) ?? []),
+    origins: lists.origins === null ? null : originList(lists.origins),
     userAgents: lists.userAgents,
     ips: ips.length === 0 ? null : createAddressList(ips),
     calls: methods === null && addresses === null && tracing ? null : { methods, addresses, tracing },
   }
+}
+
+function originList(entries: readonly string[]): (origin: string) => boolean {
+  const listed = entries.flatMap((entry) => parseOriginPattern(entry) ?? [])
+  return createVerdicts((origin) => matchesOrigin(listed, origin))
 }
 
 function orNull(entries: readonly string[]): readonly string[] | null {
@@ -71,7 +82,7 @@ export function listAgainst(
   addressOf: (head: Head) => string,
 ): keyof Allowlists | null {
   const { origin, 'user-agent': agent = '' } = head.headers
-  if (rules.origins !== null && !matchesOrigin(rules.origins, origin)) return 'origins'
+  if (rules.origins !== null && (origin === undefined || !rules.origins(origin))) return 'origins'
   if (rules.userAgents !== null && !rules.userAgents.some((part) => agent.includes(part))) return 'userAgents'
   if (rules.ips !== null && !rules.ips.has(addressOf(head))) return 'ips'
   return null

@@ -1,7 +1,7 @@
 import { RpcError } from '@causeway/rpc'
 import type { CallContext } from '../context.ts'
 import type { Project, Projects } from '../control/projects.ts'
-import { isSecret, readCredential } from '../gate/credential.ts'
+import { isProof, isSecret, keepProof, readCredential } from '../gate/credential.ts'
 import type { Head } from '../gate/head.ts'
 import { listAgainst, type Rules, rulesOf, rulesWithoutLists } from '../gate/rules.ts'
 import type { Grant, Tokens } from '../gate/tokens.ts'
@@ -61,21 +61,28 @@ export function findProject(projects: Projects, key: string | null): Project | R
 
 function examine(ports: GatePorts, caller: Caller, head: Head): Admission {
   const { project } = caller
-  const credential = readCredential(head.headers.authorization)
+  const { secretHash } = project
+  const { authorization = '' } = head.headers
+  const isProven = secretHash !== null && isProof(secretHash, authorization)
+  const credential = isProven ? null : readCredential(authorization)
   if (credential?.kind === 'token' && (project.jwtRequired || project.jwtKeys.length > 0)) {
     const grant = ports.tokens.verify(project, credential.token)
     if (!(grant instanceof Promise)) return admitToken(ports, caller, head, grant)
     return grant.then((later) => admitToken(ports, caller, head, later))
   }
   const hasSecret =
-    credential?.kind === 'secret' &&
-    project.secretHash !== null &&
-    isSecret(project.secretHash, credential.secret)
-  const isWrong = credential?.kind === 'secret' && project.secretHash !== null && !hasSecret
+    isProven || (credential?.kind === 'secret' && prove(secretHash, credential.secret, authorization))
+  const isWrong = credential?.kind === 'secret' && secretHash !== null && !hasSecret
   if (isWrong || (project.secretRequired && !hasSecret)) return new RpcError('invalidSecret')
   if (project.jwtRequired) return new RpcError('invalidToken')
   const isFree = hasSecret && project.payer.secretOverridesAllowlists
   return admit(ports, caller, head, isFree ? rulesWithoutLists(project.payer) : rulesOf(project), null)
+}
+
+function prove(hash: Buffer | null, secret: string | null, authorization: string): boolean {
+  if (hash === null || !isSecret(hash, secret)) return false
+  keepProof(hash, authorization)
+  return true
 }
 
 function admitToken(ports: GatePorts, caller: Caller, head: Head, grant: Grant | null): Caller | RpcError {
@@ -92,5 +99,9 @@ function admit(
 ): Caller | RpcError {
   const list = listAgainst(rules, head, ports.addressOf)
   if (list !== null) return new RpcError('rejected', undefined, { facts: { list } })
-  return { ...caller, rules: rules.calls, expiresAt }
+  const { calls } = rules
+  // Without a token it is the caller as it is, and nothing is made for a request.
+  return calls === caller.rules && expiresAt === caller.expiresAt
+    ? caller
+    : { ...caller, rules: calls, expiresAt }
 }
