@@ -11,8 +11,11 @@ import { startOpenCauseway } from '../servers/startOpenCauseway.ts'
 import { answersOf } from './answersOf.ts'
 import { type Figures, type Pace, runRounds } from './rounds.ts'
 
-/** The service without its gate; as shipped, with a key of a plan with limits; and with a key that has lists and a secret too. */
-export type GateName = 'open' | 'plain' | 'guarded'
+/**
+ * The service without its gate, asked with the headers of either key; as shipped, with a key of a plan with limits; and with a key that
+ * has lists and a secret too.
+ */
+export type GateName = 'openPlain' | 'plain' | 'openGuarded' | 'guarded'
 export type GateShare = { throughput: number; cpu: number }
 export type GateReport = {
   date: string
@@ -47,8 +50,9 @@ export async function measureGate(
     const open = await startOpenCauseway(copy, workers, gated.path)
     servers.push(open)
     const callers = [
-      { name: 'open', server: open, path: open.path, headers: {} },
+      { name: 'openPlain', server: open, ...callOf(open, keys.plain) },
       { name: 'plain', server: gated, ...callOf(gated, keys.plain) },
+      { name: 'openGuarded', server: open, ...callOf(open, keys.guarded) },
       { name: 'guarded', server: gated, ...callOf(gated, keys.guarded) },
     ] as const
     const rows: GateReport['rows'] = []
@@ -65,11 +69,15 @@ export async function measureGate(
         entries.push({ ...caller, ...asked })
       }
       const { figures, ratio } = await runRounds<GateName>(client, entries, pace)
-      const costOf = (name: GateName): GateShare => ({
-        throughput: 1 - (ratio(name, 'open') ?? Number.NaN),
-        cpu: (ratio(name, 'open', 'cpuMs') ?? Number.NaN) - 1,
+      const costOf = (name: GateName, open: GateName): GateShare => ({
+        throughput: 1 - (ratio(name, open) ?? Number.NaN),
+        cpu: (ratio(name, open, 'cpuMs') ?? Number.NaN) - 1,
       })
-      rows.push({ method, figures, costs: { plain: costOf('plain'), guarded: costOf('guarded') } })
+      rows.push({
+        method,
+        figures,
+        costs: { plain: costOf('plain', 'openPlain'), guarded: costOf('guarded', 'openGuarded') },
+      })
     }
     return { date: new Date().toISOString().slice(0, 10), load, pace, rows }
   } finally {

@@ -32,9 +32,10 @@ function gateText({ gate }: Results): string {
 ${pace.rounds} rounds): one built from the same parts with a permit and a meter that do nothing and no counting of usage
 (*no-op*), and the service as it is, with the ledger on its disk and the counts in its database. It is asked with a key
 of a plan with limits per second and per day that are never reached (*limits*), and with one that has lists of origins,
-methods, addresses and callers as well and needs its secret, on a plan where the secret does not open the lists. Requests
+methods, addresses and callers as well and needs its secret, on a plan where the secret does not open the lists; both
+services get the same requests, with the same headers. Requests
 a second (CPU milliseconds a request); the cost is the share of the throughput lost (the CPU a request added). All
-answers of the three were compared and are the same.
+answers were compared before and are the same.
 
 ${markdownTable(gateTable(gate))}`
 }
