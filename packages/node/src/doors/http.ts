@@ -36,6 +36,8 @@ export interface DoorPorts extends GatePorts, CallPorts {
 
 /** Addresses repeat, so what they mean is remembered; strangers cannot make it grow beyond this, for each of hosts and paths. */
 const maxRemembered = 128
+/** Longer ones are nobody's address, and all of them together would be hundreds of megabytes. */
+const maxLetters = 256
 
 /** Answers HTTP requests. `secure` says whether they come through TLS. */
 export function createHttpDoor(ports: DoorPorts, secure: boolean) {
@@ -45,6 +47,7 @@ export function createHttpDoor(ports: DoorPorts, secure: boolean) {
     const known = byHost.get(host)?.get(url)
     if (known !== undefined) return known
     const target = parseTarget(host, url, ports.domain)
+    if (url.length > maxLetters || (host?.length ?? 0) > maxLetters) return target
     const byUrl = byHost.get(host) ?? new Map<string, Target>()
     if (byHost.size >= maxRemembered) byHost.clear()
     if (byUrl.size >= maxRemembered) byUrl.clear()
