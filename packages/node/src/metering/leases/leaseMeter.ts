@@ -135,7 +135,8 @@ export async function createLeaseMeter(options: LeaseMeterOptions): Promise<Runn
   }
 
   const watchSilence = (now: number) => {
-    const oldest = Math.min(...waiting.values())
+    // The first is the oldest. There may be one for each key, more than a function takes as arguments.
+    const [oldest = now] = waiting.values()
     const wasLate = isLate
     isLate = now - oldest > patienceMs
     // Looked at twice: it may have been this process that was busy, with the answer before its door.
