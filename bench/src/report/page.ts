@@ -25,17 +25,20 @@ reference. Both run in turns after a warm-up; figures are medians, of the CPU of
 ${markdownTable(sessionTable(sessions))}`
 }
 
-function gateText({ gate }: Results): string {
+function gateText({ gate, machine }: Results): string {
   if (gate === null) return 'Not run.'
   const { pace } = gate
+  const busy =
+    gate.load > machine.cores / 4
+      ? '\n**The machine was busy with other work meanwhile: differences of a few tenths are its noise.**'
+      : ''
   return `Two services on copies of the same chain (${gate.date}; load average before ${gate.load.toFixed(2)}; turns of ${pace.seconds} s in
 ${pace.rounds} rounds): one built from the same parts with a permit and a meter that do nothing and no counting of usage
 (*no-op*), and the service as it is, with the ledger on its disk and the counts in its database. It is asked with a key
 of a plan with limits per second and per day that are never reached (*limits*), and with one that has lists of origins,
-methods, addresses and callers as well and needs its secret, on a plan where the secret does not open the lists; both
-services get the same requests, with the same headers. Requests
-a second (CPU milliseconds a request); the cost is the share of the throughput lost (the CPU a request added). All
-answers were compared before and are the same.
+methods, addresses and callers as well and needs its secret, on a plan where the secret does not open the lists. Both
+services get the same requests with the same headers, and all answers were compared before: they are the same. Requests
+a second (CPU milliseconds a request); the cost is the share of the throughput lost (the CPU a request added).${busy}
 
 ${markdownTable(gateTable(gate))}`
 }
