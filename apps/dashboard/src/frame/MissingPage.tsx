@@ -6,7 +6,7 @@ import { strings } from './strings.ts'
 
 export function MissingPage() {
   return (
-    <>
+    <div class="page" data-testid="missing-page">
       <PageHead title={strings.missing.title} />
       <div class="cw-card">
         <EmptyState
@@ -17,6 +17,6 @@ export function MissingPage() {
           {strings.missing.says}
         </EmptyState>
       </div>
-    </>
+    </div>
   )
 }

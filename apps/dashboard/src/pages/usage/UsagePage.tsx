@@ -111,7 +111,8 @@ function Rows({ view, choice }: { readonly view: UsageView; readonly choice: Usa
       align: 'end',
       cell: (row) => (
         <span class={row.errors > 0 ? 'bad' : undefined}>
-          {formatCount(row.errors)} <span class="cw-soft">{formatShare(row.errors, row.requests)}</span>
+          {formatCount(row.errors)}{' '}
+          <span class="cw-soft cw-cell-wide">{formatShare(row.errors, row.requests)}</span>
         </span>
       ),
     },
