@@ -1,14 +1,18 @@
-// Takes a picture of every screen in every state, in light and dark and at both sizes, and composes those of the store's
-// page from them: into docs/screenshots and docs/store, or into the folder that is named. Needs `npm run build` first.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+// Takes a picture of every screen of the extension in every state and of every page of the dashboard, in light and dark
+// and at both sizes, and composes those of the store's page from them: into docs/screenshots and docs/store, or into the
+// folder that is named. `--only extension` and `--only dashboard` take one half. Needs `npm run build` first.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { chapters } from '../e2e/dist/screens/chapters.js'
 import { createStage, popupSize } from '../e2e/dist/screens/stage.js'
+import { drawConsole } from './consolePictures.mjs'
 import { shrinkPng } from './shrinkPng.mjs'
 import { drawStore } from './storePictures.mjs'
 
-const docs = process.argv[2] ?? fileURLToPath(new URL('../docs/', import.meta.url))
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+const docs = positionals[0] ?? fileURLToPath(new URL('../docs/', import.meta.url))
 const folder = join(docs, 'screenshots')
 const store = join(docs, 'store')
 
@@ -39,32 +43,39 @@ async function atSize(page, place, size) {
   await page.setViewportSize({ width, height: Math.min(highest, Math.max(height, await heightOf(page))) })
 }
 
-const taken = []
-rmSync(folder, { recursive: true, force: true })
-for (const each of [folder, store]) mkdirSync(each, { recursive: true })
-const stage = await createStage()
-try {
-  for (const [chapter, states] of Object.entries(chapters)) {
-    const names = []
-    for await (const { name, place, page } of states(stage)) {
-      names.push(name)
-      for (const size of ['popup', 'window']) {
-        await atSize(page, place, size)
-        for (const colorScheme of ['light', 'dark']) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-          writeFileSync(join(folder, `${name}-${colorScheme}-${size}.png`), shrinkPng(picture))
+const halves = { extension: drawExtension, dashboard: () => drawConsole(join(folder, 'dashboard')) }
+if (values.only !== undefined && !Object.hasOwn(halves, values.only))
+  throw new Error(`--only takes ${Object.keys(halves).join(' or ')}`)
+for (const [name, draw] of Object.entries(halves)) if ((values.only ?? name) === name) await draw()
+
+async function drawExtension() {
+  const taken = []
+  for (const each of [folder, store]) mkdirSync(each, { recursive: true })
+  for (const name of readdirSync(folder)) if (name.endsWith('.png')) rmSync(join(folder, name))
+  const stage = await createStage()
+  try {
+    for (const [chapter, states] of Object.entries(chapters)) {
+      const names = []
+      for await (const { name, place, page } of states(stage)) {
+        names.push(name)
+        for (const size of ['popup', 'window']) {
+          await atSize(page, place, size)
+          for (const colorScheme of ['light', 'dark']) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+            const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+            writeFileSync(join(folder, `${name}-${colorScheme}-${size}.png`), shrinkPng(picture))
+          }
         }
       }
+      taken.push({ chapter, names })
+      console.log(`${chapter}: ${names.length} states`)
     }
-    taken.push({ chapter, names })
-    console.log(`${chapter}: ${names.length} states`)
+    await drawStore(stage.extension.context, { screens: folder, folder: store })
+  } finally {
+    await stage.close()
   }
-  await drawStore(stage.extension.context, { screens: folder, folder: store })
-} finally {
-  await stage.close()
+  writeFileSync(join(folder, 'README.md'), toPage(taken))
 }
-writeFileSync(join(folder, 'README.md'), toPage(taken))
 
 function toPage(all) {
   const cell = (name, scheme, size) => {
@@ -83,7 +94,8 @@ them checks the same states for accessibility, overflow and layout shifts.
 - **window** shows a screen whole: 400 wide for the window in which requests are decided, 480 for the popup's screens in
   a window or tab, 1024 for the first run, which opens in a tab; as high as the screen is, at most ${highest}.
 
-Dates, block numbers, ports and the words of a new phrase differ from run to run.
+Dates, block numbers, ports and the words of a new phrase differ from run to run. The dashboard has
+[a sheet of its own](dashboard/README.md).
 ${all
   .map(
     ({ chapter, names }) => `

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -12,7 +11,7 @@ interface Finding {
 }
 
 /** What is wrong with a page in light and in dark: serious findings of axe, and overflow to the side. */
-export async function auditPage(page: Page, name: string, pictures?: string): Promise<readonly string[]> {
+export async function auditPage(page: Page, name: string): Promise<readonly string[]> {
   const faults: string[] = []
   const over = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -29,10 +28,6 @@ export async function auditPage(page: Page, name: string, pictures?: string): Pr
       faults.push(
         `${name}, ${colorScheme}: ${impact} ${id} at ${nodes.map(({ target }) => target).join(', ')}`,
       )
-    }
-    if (pictures !== undefined) {
-      const path = join(pictures, `${name.replace(' ', '-')}-${colorScheme}.png`)
-      await page.screenshot({ path, fullPage: true })
     }
   }
   return faults

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,14 +11,13 @@ import { openDesk, type TestDesk } from '../browser/desk.ts'
 import { type LaunchedExtension, launchExtension } from '../browser/launchExtension.ts'
 import { decideIn, firstRun } from '../browser/screens.test.support.ts'
 import { auditPage } from './auditPage.ts'
+import { type Furnished, furnish } from './furnish.ts'
+import { type ConsolePage, doors, openPage, pages, pageWidths } from './pages.ts'
 
 // The console as `causeway up` serves it, in a real Chromium, from the banner's link to a changed plan. The tests are
 // one way that somebody walks: each begins where the one before it ended. Budget: 90 s on two cores.
 const root = new URL('../../../', import.meta.url)
 const shell = promisify(execFile)
-
-/** Where pictures of every page are put, if anybody wants them. */
-const pictures = process.env.DASHBOARD_PICTURES
 
 let directory: string
 let running: Awaited<ReturnType<typeof startCauseway>>
@@ -29,6 +28,7 @@ let address: string
 let digits: string
 let curl: string
 let keyPath: string
+let furnished: Furnished
 const complaints: string[] = []
 
 beforeAll(async () => {
@@ -68,6 +68,20 @@ async function openTab(): Promise<Page> {
 async function goTo(name: string, testId: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).first().click()
   await page.getByTestId(testId).waitFor()
+}
+
+/** What is wrong with pages at every width, in light and dark. */
+async function auditAll(all: readonly ConsolePage[]): Promise<readonly string[]> {
+  const faults: string[] = []
+  const facts = { ...furnished, address, usedLink: running.facts.dashboard?.link ?? '' }
+  for (const width of pageWidths) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const each of all) {
+      await openPage(page, each, facts)
+      faults.push(...(await auditPage(page, `${each.name} ${width}`)))
+    }
+  }
+  return faults
 }
 
 test('the link of the banner opens the console, once', async () => {
@@ -181,54 +195,26 @@ test('the account of our extension is linked, and signs in where nobody is', asy
   await page.getByText('with a wallet').waitFor()
 })
 
-test('a link that was used says so on the page that it leads to', async () => {
+test('the pages before the sign-in pass the audit, and a link that was used says so', async () => {
+  furnished = await furnish(page, address, running.facts.networks[0]?.http ?? '')
   await page.getByTestId('sign-out').click()
   await page.getByTestId('sign-in-page').waitFor()
+  expect(await auditAll(doors)).toEqual([])
   await page.goto(running.facts.dashboard?.link ?? '')
   await page.getByText('This link does not open the console').waitFor()
-  expect(await auditPage(page, 'enter 1280', pictures)).toEqual([])
   await page.getByRole('link', { name: 'Sign in another way' }).click()
-  await page.setViewportSize({ width: 360, height: 780 })
-  expect(await auditPage(page, 'sign-in 360', pictures)).toEqual([])
   const use = page.getByTestId('wallet-dev.causeway.wallet')
   await use.click()
   await decideIn(extension, desk, 'confirm-btn')
   await page.getByTestId('overview-page').waitFor()
 })
 
-const pages = [
-  ['overview', '/', 'overview-page'],
-  ['keys', '/keys', 'keys-page'],
-  ['new-key', '/keys/new', 'new-key-page'],
-  ['key', '', 'key-page'],
-  ['networks', '/networks', 'networks-page'],
-  ['usage', '/usage', 'usage-page'],
-  ['failures', '/failures', 'failures-page'],
-  ['members', '/members', 'members-page'],
-  ['plan', '/plan', 'plan-page'],
-  ['failover', '/failover', 'failover-page'],
-  ['settings', '/settings', 'settings-page'],
-  ['security', '/settings/security', 'settings-page'],
-  ['audit', '/settings/audit', 'settings-page'],
-  ['service', '/settings/service', 'settings-page'],
-] as const
-
-test('every page passes the audit of accessibility, in light and dark, at 1280 and at 360 px', async () => {
-  const faults: string[] = []
-  if (pictures !== undefined) mkdirSync(pictures, { recursive: true })
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const [name, path, testId] of pages) {
-      await page.goto(new URL(path === '' ? keyPath : path, address).href)
-      await page.getByTestId(testId).waitFor()
-      await page.getByRole('status', { name: 'Loading…' }).first().waitFor({ state: 'hidden' })
-      faults.push(...(await auditPage(page, `${name} ${width}`, pictures)))
-    }
-  }
-  expect(faults).toEqual([])
+test('every page passes the audit of accessibility, in light and dark, at 360 and at 1280 px', async () => {
+  expect(await auditAll(pages)).toEqual([])
 })
 
 test('on a narrow window the menu opens and closes by the keyboard, and leads on', async () => {
+  await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(address)
   await page.getByTestId('overview-page').waitFor()
   const links = page.getByRole('navigation').getByRole('link')
@@ -236,7 +222,7 @@ test('on a narrow window the menu opens and closes by the keyboard, and leads on
   await page.getByRole('button', { name: 'Open the menu' }).focus()
   await page.keyboard.press('Enter')
   await links.first().waitFor()
-  expect(await auditPage(page, 'menu 360', pictures)).toEqual([])
+  expect(await auditPage(page, 'menu 360')).toEqual([])
   await page.keyboard.press('Escape')
   await links.first().waitFor({ state: 'hidden' })
   await page.keyboard.press('Enter')
