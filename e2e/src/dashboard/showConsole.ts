@@ -29,6 +29,8 @@ export async function* showConsole(
       }
     })()
     try {
+      // Figures are put together every second or two; the first page shall have some.
+      await tab.waitForTimeout(5_000)
       const facts = { ...furnished, address: dashboard.address, usedLink: dashboard.link ?? '' }
       yield* show(tab, pages, widths, facts)
       await openPage(tab, { name: 'settings', path: '/settings', shows: 'settings-page' }, facts)
