@@ -22,6 +22,7 @@ test('the package offers these names and no others', () => {
     'haltText',
     'hashHeader',
     'importChain',
+    'isLowS',
     'keccak256',
     'keccakHex',
     'logsBloom',
@@ -32,8 +33,10 @@ test('the package offers these names and no others', () => {
     'overlayState',
     'parseGenesis',
     'readGenesis',
+    'recoverAddress',
     'revertReason',
     'rulesAt',
+    'sign',
     'signTransaction',
   ])
 })
