@@ -1,5 +1,5 @@
 import type { Role, WalletProof } from '@causeway/node/admin'
-import { Button, Notice, Spinner, TextField } from '@causeway/ui'
+import { Notice, Spinner, TextField } from '@causeway/ui'
 import { useEffect, useState } from 'preact/hooks'
 import { errorOf } from '../../api/apiError.ts'
 import { roleTitles } from '../../frame/roleTitles.ts'
@@ -8,11 +8,10 @@ import { paths } from '../../routing/route.ts'
 import { useApi } from '../../state/api.ts'
 import { useTask } from '../../state/useTask.ts'
 import { WalletButtons } from '../../wallet/WalletButtons.tsx'
+import { DoorForm } from './DoorForm.tsx'
 import { DoorPage } from './DoorPage.tsx'
 import type { TokenPageProps } from './EnterPage.tsx'
-import { Refusal } from './Refusal.tsx'
 import { strings } from './strings.ts'
-import { useWait } from './useWait.ts'
 
 const words = strings.invite
 
@@ -59,8 +58,8 @@ export function InvitePage({ token, onSignedIn }: TokenPageProps) {
 
 function AcceptForm({ token, onSignedIn }: TokenPageProps) {
   const api = useApi()
-  const { busy, error, run } = useTask()
-  const wait = useWait(error)
+  const task = useTask()
+  const { error, run } = task
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const accept = async (proof: { readonly password: string } | WalletProof) => {
@@ -69,13 +68,7 @@ function AcceptForm({ token, onSignedIn }: TokenPageProps) {
   }
   return (
     <>
-      <form
-        class="cw-stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(() => accept({ password }))
-        }}
-      >
+      <DoorForm task={task} submit={words.submit} onSubmit={() => void run(() => accept({ password }))}>
         <TextField
           label={strings.name}
           required
@@ -94,11 +87,7 @@ function AcceptForm({ token, onSignedIn }: TokenPageProps) {
           onInput={setPassword}
           error={errorOf(error, 'password')}
         />
-        <Refusal error={error} wait={wait} />
-        <Button type="submit" variant="primary" wide busy={busy} disabled={wait > 0}>
-          {words.submit}
-        </Button>
-      </form>
+      </DoorForm>
       <p class="door-or">
         <span>{strings.or}</span>
       </p>

@@ -1,22 +1,21 @@
-import { Button, Notice, TextField } from '@causeway/ui'
+import { Notice, TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { errorOf } from '../../api/apiError.ts'
 import { Link } from '../../routing/Link.tsx'
 import { paths } from '../../routing/route.ts'
 import { useApi } from '../../state/api.ts'
 import { useTask } from '../../state/useTask.ts'
+import { DoorForm } from './DoorForm.tsx'
 import { DoorPage } from './DoorPage.tsx'
 import type { TokenPageProps } from './EnterPage.tsx'
-import { Refusal } from './Refusal.tsx'
 import { strings } from './strings.ts'
-import { useWait } from './useWait.ts'
 
 /** Asks for a link to a new password. It says the same for an address that nobody has. */
 export function ForgotPage() {
   const words = strings.forgot
   const api = useApi()
-  const { busy, error, run } = useTask()
-  const wait = useWait(error)
+  const task = useTask()
+  const { error, run } = task
   const [email, setEmail] = useState('')
   const [isDone, setDone] = useState(false)
   return (
@@ -30,10 +29,10 @@ export function ForgotPage() {
           {words.says}
         </Notice>
       ) : (
-        <form
-          class="cw-stack"
-          onSubmit={async (event) => {
-            event.preventDefault()
+        <DoorForm
+          task={task}
+          submit={words.submit}
+          onSubmit={async () => {
             const body = { email: email.trim() }
             if (await run(() => api.call('POST /session/reset', { body }))) setDone(true)
           }}
@@ -47,11 +46,7 @@ export function ForgotPage() {
             onInput={setEmail}
             error={errorOf(error, 'email')}
           />
-          <Refusal error={error} wait={wait} />
-          <Button type="submit" variant="primary" wide busy={busy} disabled={wait > 0}>
-            {words.submit}
-          </Button>
-        </form>
+        </DoorForm>
       )}
     </DoorPage>
   )
@@ -61,15 +56,15 @@ export function ForgotPage() {
 export function NewPasswordPage({ token, onSignedIn }: TokenPageProps) {
   const words = strings.reset
   const api = useApi()
-  const { busy, error, run } = useTask()
-  const wait = useWait(error)
+  const task = useTask()
+  const { error, run } = task
   const [password, setPassword] = useState('')
   return (
     <DoorPage title={words.title} says={words.says} data-testid="reset-page">
-      <form
-        class="cw-stack"
-        onSubmit={(event) => {
-          event.preventDefault()
+      <DoorForm
+        task={task}
+        submit={words.submit}
+        onSubmit={() => {
           const body = { token, password }
           void run(async () => onSignedIn(await api.call('POST /session/reset/accept', { body })))
         }}
@@ -85,11 +80,7 @@ export function NewPasswordPage({ token, onSignedIn }: TokenPageProps) {
           onInput={setPassword}
           error={errorOf(error, 'password')}
         />
-        <Refusal error={error} wait={wait} />
-        <Button type="submit" variant="primary" wide busy={busy} disabled={wait > 0}>
-          {words.submit}
-        </Button>
-      </form>
+      </DoorForm>
     </DoorPage>
   )
 }

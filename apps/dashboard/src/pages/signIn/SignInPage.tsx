@@ -1,5 +1,5 @@
 import type { SignedIn, SignedOut } from '@causeway/node/admin'
-import { Button, TextField } from '@causeway/ui'
+import { TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { errorOf } from '../../api/apiError.ts'
 import { Link } from '../../routing/Link.tsx'
@@ -7,11 +7,10 @@ import { paths } from '../../routing/route.ts'
 import { useApi } from '../../state/api.ts'
 import { useTask } from '../../state/useTask.ts'
 import { WalletButtons } from '../../wallet/WalletButtons.tsx'
+import { DoorForm } from './DoorForm.tsx'
 import { DoorPage } from './DoorPage.tsx'
 import { LinkForm } from './LinkForm.tsx'
-import { Refusal } from './Refusal.tsx'
 import { strings } from './strings.ts'
-import { useWait } from './useWait.ts'
 
 const words = strings.signIn
 
@@ -42,15 +41,21 @@ export function SignInPage({ state, onSignedIn }: SignInPageProps) {
 
 function PasswordForm({ onSignedIn }: Pick<SignInPageProps, 'onSignedIn'>) {
   const api = useApi()
-  const { busy, error, run } = useTask()
-  const wait = useWait(error)
+  const task = useTask()
+  const { error, run } = task
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   return (
-    <form
-      class="cw-stack"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <DoorForm
+      task={task}
+      submit={words.submit}
+      submitId="sign-in-btn"
+      after={
+        <Link to={paths.forgot} class="cw-small">
+          {words.forgot}
+        </Link>
+      }
+      onSubmit={() => {
         void run(async () =>
           onSignedIn(await api.call('POST /session/password', { body: { email, password } })),
         )
@@ -76,13 +81,6 @@ function PasswordForm({ onSignedIn }: Pick<SignInPageProps, 'onSignedIn'>) {
         error={errorOf(error, 'password')}
         data-testid="password"
       />
-      <Refusal error={error} wait={wait} />
-      <Button type="submit" variant="primary" wide busy={busy} disabled={wait > 0} data-testid="sign-in-btn">
-        {words.submit}
-      </Button>
-      <Link to={paths.forgot} class="cw-small">
-        {words.forgot}
-      </Link>
-    </form>
+    </DoorForm>
   )
 }
