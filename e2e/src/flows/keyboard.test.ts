@@ -178,6 +178,9 @@ test('sign, refuse and send; the wallet is locked in between', async () => {
 
   await keys.pick(byId('method-select'), 'eth_sendTransaction')
   await keys.enter(byId('invoke-btn'))
+  await answer(await approval('confirm-page'), 'cancel-btn')
+  expect(await tab.answer()).toEqual({ error: rejected })
+  await keys.enter(byId('invoke-btn'))
   await answer(await approval('confirm-page'), 'confirm-btn')
   expect(await tab.receipt()).toMatchObject({ transactionHash: await tab.answer(), status: '0x1' })
   expect([...keys.complaints, ...wallet.complaints]).toEqual([])
