@@ -1,14 +1,14 @@
-import type { FailureFilter } from '@causeway/node/admin'
 import { Button, Select, TextField } from '@causeway/ui'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../state/useQuery.ts'
 import { strings as usageStrings } from '../usage/strings.ts'
 import { windows } from '../usage/usageFilter.ts'
+import type { FailureChoice } from './failureFilter.ts'
 import { strings } from './strings.ts'
 
 export interface FailureFiltersProps {
-  readonly filter: FailureFilter
-  readonly onChange: (filter: FailureFilter) => void
+  readonly filter: FailureChoice
+  readonly onChange: (filter: FailureChoice) => void
 }
 
 /** Which failures are shown. */
@@ -16,7 +16,8 @@ export function FailureFilters({ filter, onChange }: FailureFiltersProps) {
   const keys = useQuery('GET /keys', {}, { changes: ['keys'] }).data?.keys ?? []
   const networks = useQuery('GET /networks', {}).data?.networks ?? []
   const recent = useQuery('GET /failures', { query: { window: '30d', limit: 200 } }).data?.failures ?? []
-  const [requestId, setRequestId] = useState('')
+  const [requestId, setRequestId] = useState(filter.requestId ?? '')
+  useEffect(() => setRequestId(filter.requestId ?? ''), [filter.requestId])
   const each = (of: readonly string[]) => [...new Set(of)].sort().map((value) => ({ value, label: value }))
   const set = (name: 'key' | 'network' | 'method' | 'reason' | 'requestId', value: string) => {
     const { [name]: _, ...rest } = filter
@@ -25,15 +26,24 @@ export function FailureFilters({ filter, onChange }: FailureFiltersProps) {
   const select = (
     name: 'key' | 'network' | 'method' | 'reason',
     options: readonly { readonly value: string; readonly label: string }[],
-  ) => (
-    <Select
-      label={strings[name]}
-      value={filter[name] ?? ''}
-      options={[{ value: '', label: strings.all }, ...options]}
-      onChange={(value) => set(name, value)}
-      data-testid={`failure-${name}`}
-    />
-  )
+  ) => {
+    const value = filter[name] ?? ''
+    // An address may name what nothing of late is about.
+    const isListed = value === '' || options.some((option) => option.value === value)
+    return (
+      <Select
+        label={strings[name]}
+        value={value}
+        options={[
+          { value: '', label: strings.all },
+          ...(isListed ? [] : [{ value, label: value }]),
+          ...options,
+        ]}
+        onChange={(next) => set(name, next)}
+        data-testid={`failure-${name}`}
+      />
+    )
+  }
   return (
     <form
       class="filters"
@@ -44,12 +54,13 @@ export function FailureFilters({ filter, onChange }: FailureFiltersProps) {
     >
       <Select
         label={strings.window}
-        value={filter.window ?? '24h'}
+        value={filter.window}
         options={windows.map((value) => ({ value, label: usageStrings.windows[value] }))}
         onChange={(value) => {
           const window = windows.find((one) => one === value)
           if (window !== undefined) onChange({ ...filter, window })
         }}
+        data-testid="failure-window"
       />
       {select(
         'key',
@@ -58,16 +69,16 @@ export function FailureFilters({ filter, onChange }: FailureFiltersProps) {
       {select('network', each(networks.map(({ name }) => name)))}
       {select('method', each(recent.map(({ method }) => method).filter((method) => method !== '')))}
       {select('reason', each(recent.map(({ reason }) => reason)))}
-      <TextField label={strings.requestId} type="search" mono value={requestId} onInput={setRequestId} />
+      <TextField
+        label={strings.requestId}
+        type="search"
+        mono
+        value={requestId}
+        onInput={setRequestId}
+        data-testid="failure-requestId"
+      />
       {Object.keys(filter).length === 1 ? null : (
-        <Button
-          variant="quiet"
-          small
-          onClick={() => {
-            setRequestId('')
-            onChange({ window: filter.window ?? '24h' })
-          }}
-        >
+        <Button variant="quiet" small onClick={() => onChange({ window: filter.window })}>
           {strings.clear}
         </Button>
       )}

@@ -1,15 +1,19 @@
-import type { FailureFilter, FailureRow } from '@causeway/node/admin'
+import type { FailureRow } from '@causeway/node/admin'
 import { Button, Card, EmptyState, Notice } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { LiveTag } from '../../frame/LiveTag.tsx'
 import { Loaded } from '../../frame/Loaded.tsx'
 import { PageHead } from '../../frame/PageHead.tsx'
+import { paths } from '../../routing/route.ts'
+import { go } from '../../routing/useRoute.ts'
+import { useSearch } from '../../routing/useSearch.ts'
 import { useApi } from '../../state/api.ts'
 import { useOnLive } from '../../state/liveEvents.ts'
 import { useQuery } from '../../state/useQuery.ts'
 import { useTask } from '../../state/useTask.ts'
 import { FailureFilters } from './FailureFilters.tsx'
 import { FailureItem } from './FailureItem.tsx'
+import { type FailureChoice, readFilter, searchOf } from './failureFilter.ts'
 import { matches } from './matches.ts'
 import { strings } from './strings.ts'
 
@@ -17,17 +21,21 @@ const pageSize = 50
 
 /** The last refused and failed calls, with their reason and what to do. */
 export function FailuresPage() {
-  const [filter, setFilter] = useState<FailureFilter>({ window: '24h' })
+  const filter = readFilter(useSearch())
   return (
     <div class="page" data-testid="failures-page">
       <PageHead title={strings.title} says={strings.says} actions={<LiveTag />} />
-      <FailureFilters filter={filter} onChange={setFilter} />
-      <Results key={JSON.stringify(filter)} filter={filter} />
+      <FailureFilters filter={filter} onChange={show} />
+      <Results key={searchOf(filter)} filter={filter} />
     </div>
   )
 }
 
-function Results({ filter }: { readonly filter: FailureFilter }) {
+function show(filter: FailureChoice): void {
+  go(`${paths.failures}${searchOf(filter)}`, { replace: true })
+}
+
+function Results({ filter }: { readonly filter: FailureChoice }) {
   const api = useApi()
   const query = useQuery('GET /failures', { query: { ...filter, limit: pageSize } })
   const { busy, error, run } = useTask()
@@ -98,7 +106,7 @@ function Results({ filter }: { readonly filter: FailureFilter }) {
   )
 }
 
-function Nothing({ filter }: { readonly filter: FailureFilter }) {
+function Nothing({ filter }: { readonly filter: FailureChoice }) {
   const isFiltered = Object.keys(filter).some((name) => name !== 'window')
   return (
     <EmptyState icon={isFiltered ? 'list' : 'check'} title={isFiltered ? strings.noMatch : strings.empty}>

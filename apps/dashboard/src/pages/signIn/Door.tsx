@@ -18,7 +18,7 @@ export function Door({ state, onSignedIn }: DoorProps) {
   const enter = (session: SignedIn) => {
     onSignedIn(session)
     const isDone = 'token' in route || route.page === 'claim' || route.page === 'forgot'
-    go(isDone ? '/' : location.pathname, { replace: true })
+    go(isDone ? '/' : `${location.pathname}${location.search}`, { replace: true })
   }
   switch (route.page) {
     case 'enter':

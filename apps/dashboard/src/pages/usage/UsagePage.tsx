@@ -7,17 +7,17 @@ import { PageHead } from '../../frame/PageHead.tsx'
 import { Link } from '../../routing/Link.tsx'
 import { paths } from '../../routing/route.ts'
 import { go } from '../../routing/useRoute.ts'
+import { useSearch } from '../../routing/useSearch.ts'
 import { useQuery } from '../../state/useQuery.ts'
 import { CreditsChart, GroupChart, LatencyChart, RequestsChart } from './Charts.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { strings } from './strings.ts'
-import { freshFor, groups, narrow, searchOf, type UsageChoice, windows } from './usageFilter.ts'
-import { useChoice } from './useChoice.ts'
+import { freshFor, groups, narrow, readChoice, searchOf, type UsageChoice, windows } from './usageFilter.ts'
 import { useFreshly } from './useFreshly.ts'
 
 /** What was asked, by key, network, method and status, from a quarter of an hour to a month. */
 export function UsagePage() {
-  const choice = useChoice()
+  const choice = readChoice(useSearch())
   const { window, by, filter } = choice
   const query = useQuery('GET /usage', { query: { window, by, ...filter } })
   useFreshly(query.reload, query.isLoading, freshFor(window))
@@ -116,7 +116,13 @@ function Rows({ view, choice }: { readonly view: UsageView; readonly choice: Usa
         </span>
       ),
     },
-    { id: 'credits', title: strings.credits, align: 'end', cell: (row) => formatCount(row.credits) },
+    {
+      id: 'credits',
+      title: strings.credits,
+      align: 'end',
+      wideOnly: true,
+      cell: (row) => formatCount(row.credits),
+    },
     { id: 'p50', title: strings.p50, align: 'end', wideOnly: true, cell: (row) => formatMs(row.p50Ms) },
     { id: 'p95', title: strings.p95, align: 'end', wideOnly: true, cell: (row) => formatMs(row.p95Ms) },
     { id: 'max', title: strings.max, align: 'end', wideOnly: true, cell: (row) => formatMs(row.maxMs) },
