@@ -40,11 +40,14 @@ export function TimeChart({ at, lines, format, empty }: TimeChartProps) {
   useEffect(() => {
     const element = box.current
     if (element === null) return
+    const colors = chartColors(element)
+    // What it is drawn with, for those who look whether it follows the theme: a canvas does not say.
+    element.dataset.ink = colors.text
     const made = new uPlot(
       plotOptions({
         size: { width: element.clientWidth, height },
         lines: current.current.lines,
-        colors: chartColors(element),
+        colors,
         format: (value) => current.current.format(value),
         span: () => current.current.span,
         onStep: setStep,

@@ -24,7 +24,7 @@ export function plotOptions({ size, lines, colors, format, span, onStep }: PlotI
     ...size,
     ms: 1,
     legend: { show: false },
-    padding: [12, 12, 0, 0],
+    padding: [12, 20, 0, 0],
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: { x: { time: true }, y: { range: (_, __, highest) => [0, axisTop(highest)] } },
     axes: [

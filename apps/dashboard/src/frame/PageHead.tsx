@@ -20,14 +20,14 @@ export function PageHead({ title, says, actions, trail }: PageHeadProps) {
   }, [])
   return (
     <div class="page-head">
-      <div class="page-head-text">
-        {trail}
+      {trail === undefined ? null : <p>{trail}</p>}
+      <div class="page-head-line">
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {says === undefined ? null : <p class="cw-soft">{says}</p>}
+        {actions === undefined ? null : <div class="page-head-actions">{actions}</div>}
       </div>
-      {actions === undefined ? null : <div class="page-head-actions">{actions}</div>}
+      {says === undefined ? null : <p class="cw-soft">{says}</p>}
     </div>
   )
 }

@@ -97,12 +97,12 @@ function Parts({ apiKey, set, onRotated }: PartsProps) {
             <Loaded query={addresses}>{(view) => <Addresses addresses={view.addresses} />}</Loaded>
           </Card>
           <NetworksCard {...part} />
+          <LimitsCard {...part} />
         </div>
         <div class="page">
           <AllowCard {...part} />
           <SecretCard {...part} />
           <JwtCard {...part} />
-          <LimitsCard {...part} />
           {part.canEdit ? (
             <>
               <RotateCard {...part} onRotated={onRotated} />

@@ -96,9 +96,11 @@ function MemberRow({ member: { user, role, since }, set, canEdit }: MemberRowPro
       ) : (
         <Tag>{roleTitles[role]}</Tag>
       )}
-      {canEdit && !isSelf ? (
+      {!canEdit ? null : isSelf ? (
+        <span class="row-gap" />
+      ) : (
         <IconButton icon="trash" label={strings.remove(user.name)} onClick={() => setRemoving(true)} />
-      ) : null}
+      )}
       <RemoveDialog user={user} open={isRemoving} onClose={() => setRemoving(false)} set={set} />
     </li>
   )

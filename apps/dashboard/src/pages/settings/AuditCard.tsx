@@ -14,26 +14,39 @@ const words = strings.audit
 const pageSize = 50
 
 const columns: readonly Column<AuditEntry>[] = [
-  { id: 'at', title: words.when, cell: ({ at }) => <span class="nowrap">{formatDateTime(at)}</span> },
-  { id: 'action', title: words.action, cell: ({ action }) => words.actions[action] ?? action },
+  { id: 'at', title: words.when, cell: ({ at }) => <span class="audit-when">{formatDateTime(at)}</span> },
+  {
+    id: 'action',
+    title: words.action,
+    cell: ({ action, actor, detail }) => (
+      <>
+        {words.actions[action] ?? action}
+        <div class="audit-below">
+          <p>{words.by(actor)}</p>
+          <Detail detail={detail} />
+        </div>
+      </>
+    ),
+  },
   {
     id: 'target',
     title: words.target,
+    wideOnly: true,
     cell: ({ target }) => <span title={target}>{shortTarget(target)}</span>,
   },
-  { id: 'actor', title: words.who, cell: ({ actor }) => <span class="wrap">{actor}</span> },
-  {
-    id: 'detail',
-    title: words.detail,
-    cell: ({ detail }) => (
-      <ul class="audit-detail">
-        {changesOf(detail).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    ),
-  },
+  { id: 'actor', title: words.who, wideOnly: true, cell: ({ actor }) => <span class="wrap">{actor}</span> },
+  { id: 'detail', title: words.detail, wideOnly: true, cell: ({ detail }) => <Detail detail={detail} /> },
 ]
+
+function Detail({ detail }: Pick<AuditEntry, 'detail'>) {
+  return (
+    <ul class="audit-detail">
+      {changesOf(detail).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
 
 /** The first digits of an id are enough to tell two apart. */
 function shortTarget(target: string): string {

@@ -103,6 +103,7 @@ export const strings = {
     caption: 'Changes in this account',
     when: 'When',
     who: 'Who',
+    by: (actor: string) => `By ${actor}`,
     action: 'What',
     target: 'On',
     detail: 'Details',
