@@ -1,3 +1,4 @@
+import { countKeys } from '../control/apiKeys/countKeys.ts'
 import { planOf } from '../control/plans.ts'
 import { readCreditsToday } from '../usage/readOverview.ts'
 import type { Account, LimitsNow } from './api.ts'
@@ -9,7 +10,6 @@ const dayMs = 86_400_000
 export async function limitsNow(house: House, account: Account): Promise<LimitsNow> {
   const now = house.clock()
   const plan = planOf(account)
-  const keys = await house.apiKeys.list(account.id)
   return {
     day: {
       used: await readCreditsToday(house.store.db, account.id, now),
@@ -17,6 +17,6 @@ export async function limitsNow(house: House, account: Account): Promise<LimitsN
       resetsAt: now - (now % dayMs) + dayMs,
     },
     second: { used: house.rates.creditsPerSecond(account.id), limit: plan.creditsPerSecond },
-    keys: { used: keys.filter((key) => key.revokedAt === null).length, limit: plan.keys },
+    keys: { used: await countKeys(house.store.db, account.id), limit: plan.keys },
   }
 }

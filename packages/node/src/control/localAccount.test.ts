@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAccounts } from './accounts/accounts.ts'
 import { createApiKeys } from './apiKeys/apiKeys.ts'
 import { hashDigits, newDigits } from './apiKeys/digits.ts'
 import { createProjects } from './createProjects.ts'
@@ -62,6 +63,18 @@ describe.each(stores())('on $name', (kind) => {
       hint: second.slice(0, 4),
       networksOff: ['history'],
     })
+  })
+
+  test('the dev key takes no place among the keys of a plan', async () => {
+    const store = await kind.open()
+    await ensureLocalAccount(store, { data, devKey: newDigits(), now: 1 })
+    const accounts = createAccounts(store)
+    const keys = createApiKeys(store)
+    const { key } = await keys.create(localAccountId, { name: 'one' }, 'ann')
+    expect((await accounts.choosePlan(localAccountId, 'core', 'ann')).plan).toBe('core')
+    await expect(keys.create(localAccountId, { name: 'two' }, 'ann')).rejects.toThrow('Core has 1 key')
+    await keys.revoke(localAccountId, key.id, 'ann')
+    expect((await keys.create(localAccountId, { name: 'two' }, 'ann')).key.name).toBe('two')
   })
 
   test('the dev key can be neither rotated nor revoked: its file has the say', async () => {

@@ -2,12 +2,21 @@ import { ControlError } from './controlError.ts'
 
 /** A name that a person gives: any script, no control characters, nothing that turns the text around it. */
 export function checkedName(text: string, field = 'name'): string {
-  const name = text.normalize('NFC').trim()
-  if (name === '' || [...name].length > 64) {
-    throw new ControlError('invalid', 'A name has 1 to 64 characters.', field)
+  return checkedLine(text, { what: 'A name', most: 64, field })
+}
+
+/** Why something was done, in a line. */
+export function checkedReason(text: string): string {
+  return checkedLine(text, { what: 'A reason', most: 200, field: 'reason' })
+}
+
+function checkedLine(text: string, { what, most, field }: { what: string; most: number; field: string }) {
+  const line = text.normalize('NFC').trim()
+  if (line === '' || [...line].length > most) {
+    throw new ControlError('invalid', `${what} has 1 to ${most} characters.`, field)
   }
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)) {
-    throw new ControlError('invalid', 'A name has no line breaks and no invisible characters.', field)
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(line)) {
+    throw new ControlError('invalid', `${what} has no line breaks and no invisible characters.`, field)
   }
-  return name
+  return line
 }

@@ -4,7 +4,7 @@ export interface Account {
   readonly name: string
   /** A row of the plan table. */
   readonly plan: string
-  /** Figures of a negotiated plan, over those of its row. */
+  /** What was agreed on for a custom plan, over what its row says. */
   readonly planOverrides: PlanOverrides
   readonly status: AccountStatus
   /** The owner's switch for failover; it counts only where the plan has it. */
@@ -14,10 +14,14 @@ export interface Account {
 
 export type AccountStatus = 'active' | 'suspended'
 
+/** `null` is without limit, as in the plan. */
 export interface PlanOverrides {
-  readonly creditsPerDay?: number
-  readonly creditsPerSecond?: number
-  readonly keys?: number
+  readonly creditsPerDay?: number | null
+  readonly creditsPerSecond?: number | null
+  readonly keys?: number | null
+  readonly failover?: boolean
+  readonly tracing?: boolean
+  readonly secretOverridesAllowlists?: boolean
 }
 
 /** Somebody who signs in: by e-mail and password, by an Ethereum account, or by either. */

@@ -1,11 +1,7 @@
 import type { Selectable } from 'kysely'
-import { z } from 'zod'
-import type { Account, PlanOverrides } from '../records.ts'
+import type { Account } from '../records.ts'
 import type { Tables } from '../store/tables.ts'
-
-const figure = z.int().min(0).optional()
-
-const planOverrides = z.object({ creditsPerDay: figure, creditsPerSecond: figure, keys: figure })
+import { readOverrides } from './planOverrides.ts'
 
 export function accountRecord(row: Selectable<Tables['accounts']>): Account {
   return {
@@ -16,14 +12,5 @@ export function accountRecord(row: Selectable<Tables['accounts']>): Account {
     status: row.status,
     failover: row.failover === 1,
     createdAt: row.created_at,
-  }
-}
-
-function readOverrides(text: string): PlanOverrides {
-  const { creditsPerDay, creditsPerSecond, keys } = planOverrides.parse(JSON.parse(text))
-  return {
-    ...(creditsPerDay === undefined ? {} : { creditsPerDay }),
-    ...(creditsPerSecond === undefined ? {} : { creditsPerSecond }),
-    ...(keys === undefined ? {} : { keys }),
   }
 }

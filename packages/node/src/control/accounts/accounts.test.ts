@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createApiKeys } from '../apiKeys/apiKeys.ts'
 import { listChanges } from '../audit/audit.ts'
 import { ControlError } from '../controlError.ts'
+import { planOf } from '../plans.ts'
 import type { Store } from '../store/openStore.ts'
 import { stores } from '../store/stores.test.support.ts'
+import { readAccountOverviews } from './accountOverviews.ts'
 import { createAccounts } from './accounts.ts'
 import { createMembers } from './members.ts'
 
@@ -99,10 +101,15 @@ describe.each(stores())('on $name', (kind) => {
     await accounts.rename(id, 'b', 'ben')
     await accounts.setFailover(id, true, 'ann')
     await accounts.setPlan(id, 'custom', { creditsPerSecond: 9 }, 'operator')
-    await accounts.setStatus(id, 'suspended', 'operator')
+    await accounts.setStatus(id, 'suspended', 'operator', 'the bill of May is open')
     const { entries } = await listChanges(store.db, id)
     expect(entries.map(({ actor, action, target, detail }) => [actor, action, target, detail])).toEqual([
-      ['operator', 'account.status', id, '{"status":{"from":"active","to":"suspended"}}'],
+      [
+        'operator',
+        'account.status',
+        id,
+        '{"status":{"from":"active","to":"suspended"},"reason":"the bill of May is open"}',
+      ],
       [
         'operator',
         'plan.set',
@@ -112,6 +119,55 @@ describe.each(stores())('on $name', (kind) => {
       ['ann', 'failover.switch', id, '{"failover":{"from":false,"to":true}}'],
       ['ben', 'account.rename', id, '{"name":{"from":"a","to":"b"}}'],
       ['ann', 'account.create', id, '{"name":"a","plan":"team"}'],
+    ])
+  })
+
+  test('an account has figures and features of its own, and no figures that let nothing pass', async () => {
+    const store = await kind.open()
+    const accounts = createAccounts(store)
+    const { id } = await accounts.create({ name: 'a', plan: 'core', actor: 'ann' })
+    const own = { creditsPerDay: null, creditsPerSecond: 700, keys: 3, failover: false, tracing: true }
+    await accounts.setPlan(id, 'custom', own, 'operator')
+    const account = await accounts.find(id)
+    expect(account?.planOverrides).toEqual(own)
+    expect(account && planOf(account)).toMatchObject({
+      id: 'custom',
+      ...own,
+      secretOverridesAllowlists: true,
+    })
+    for (const value of [0, -1, 1.5, Number.NaN, 1e13]) {
+      await expect(accounts.setPlan(id, 'custom', { keys: value }, 'operator')).rejects.toMatchObject({
+        code: 'invalid',
+        field: 'keys',
+      })
+    }
+    await expect(accounts.setPlan(id, 'gold', {}, 'operator')).rejects.toEqual(refusal('invalid'))
+    await expect(accounts.setStatus(id, 'suspended', 'operator', 'a\nb')).rejects.toEqual(refusal('invalid'))
+    expect(await accounts.find(id)).toEqual(account)
+    expect((await accounts.choosePlan(id, 'team', 'ann')).planOverrides).toEqual({})
+  })
+
+  test('whoever runs the service sees each account with its owners, whom it waits for, and its keys', async () => {
+    const store = await kind.open()
+    let now = 1
+    const accounts = createAccounts(store, { clock: () => now++ })
+    const one = await accounts.create({ name: 'one', plan: 'core', actor: 'operator' })
+    const two = await accounts.create({ name: 'two', plan: 'team', actor: 'operator' })
+    for (const user of ['ann', 'berta']) await addUser(store, user)
+    await addMember(store, two.id, 'ann', 'owner')
+    await addMember(store, two.id, 'berta', 'viewer')
+    await createApiKeys(store).create(two.id, { name: 'k' }, 'ann')
+    const invite = { role: 'owner', created_by: 'operator', created_at: 1, used_at: null } as const
+    for (const [id, expires_at] of [
+      ['new', 100],
+      ['old', 50],
+    ] as const) {
+      const row = { ...invite, id, account_id: one.id, email: `${id}@x.org`, token_hash: id, expires_at }
+      await store.db.insertInto('invites').values(row).execute()
+    }
+    expect(await readAccountOverviews(store, 50)).toMatchObject([
+      { account: one, plan: { id: 'core', keys: 1 }, keysUsed: 0, owners: [], invited: ['new@x.org'] },
+      { account: two, plan: { id: 'team' }, keysUsed: 1, owners: ['ann@example.org'], invited: [] },
     ])
   })
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { countKeys } from '../apiKeys/countKeys.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Billing, manualBilling } from '../billing.ts'
 import { ControlError } from '../controlError.ts'
-import { checkedName } from '../names.ts'
+import { checkedName, checkedReason } from '../names.ts'
 import { findPlan, planOf, plansOffered } from '../plans.ts'
 import type { Account, AccountStatus, PlanOverrides } from '../records.ts'
 import type { Db, Store } from '../store/openStore.ts'
 import { accountRecord } from './accountRecord.ts'
+import { checkedOverrides } from './planOverrides.ts'
 
 /** The accounts of a service. Every change names who made it. */
 export interface Accounts {
@@ -16,10 +18,11 @@ export interface Accounts {
   rename(id: string, name: string, actor: string): Promise<Account>
   /** By the owner: one of the plans that are offered, and that the account's keys fit into. */
   choosePlan(id: string, plan: string, actor: string): Promise<Account>
-  /** By whoever runs the service: any plan, with figures of its own. */
+  /** By whoever runs the service: any plan, with figures and features of the account's own. Keys that no longer fit go on. */
   setPlan(id: string, plan: string, overrides: PlanOverrides, actor: string): Promise<Account>
   setFailover(id: string, on: boolean, actor: string): Promise<Account>
-  setStatus(id: string, status: AccountStatus, actor: string): Promise<Account>
+  /** By whoever runs the service. The reason is for the audit log, where the account's owner reads it. */
+  setStatus(id: string, status: AccountStatus, actor: string, reason?: string): Promise<Account>
 }
 
 export function createAccounts(
@@ -43,6 +46,7 @@ export function createAccounts(
     actor: string,
     action: string,
     decide: (account: Account, db: Db) => Promise<Partial<Account>>,
+    note: Readonly<Record<string, unknown>> = {},
   ): Promise<Account> {
     return store.change(async (db, version) => {
       const before = await get(id, db)
@@ -60,7 +64,7 @@ export function createAccounts(
         })
         .where('id', '=', id)
         .execute()
-      const detail = differences(before, after)
+      const detail = { ...differences(before, after), ...note }
       await recordChange(db, { accountId: id, actor, action, target: id, detail }, clock())
       return after
     })
@@ -104,12 +108,15 @@ export function createAccounts(
     setPlan: (id, plan, planOverrides, actor) =>
       edit(id, actor, 'plan.set', async () => {
         if (findPlan(plan) === null) throw new ControlError('invalid', `There is no plan "${plan}".`, 'plan')
-        return { plan, planOverrides }
+        return { plan, planOverrides: checkedOverrides(planOverrides) }
       }),
 
     setFailover: (id, on, actor) => edit(id, actor, 'failover.switch', async () => ({ failover: on })),
 
-    setStatus: (id, status, actor) => edit(id, actor, 'account.status', async () => ({ status })),
+    async setStatus(id, status, actor, reason) {
+      const note = reason === undefined ? {} : { reason: checkedReason(reason) }
+      return edit(id, actor, 'account.status', async () => ({ status }), note)
+    },
   }
 }
 
@@ -135,17 +142,6 @@ export async function insertAccount(db: Db, account: Account, actor: string, ver
     .execute()
   const detail = { name, plan }
   await recordChange(db, { accountId: id, actor, action: 'account.create', target: id, detail }, createdAt)
-}
-
-/** Keys that are not revoked. */
-export async function countKeys(db: Db, accountId: string): Promise<number> {
-  const row = await db
-    .selectFrom('api_keys')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return row.count
 }
 
 function differences(before: Account, after: Account): Record<string, unknown> {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { accountRecord } from '../accounts/accountRecord.ts'
-import { countKeys } from '../accounts/accounts.ts'
 import { recordChange } from '../audit/audit.ts'
 import { ControlError } from '../controlError.ts'
 import { checkedName } from '../names.ts'
@@ -8,6 +7,7 @@ import { planOf } from '../plans.ts'
 import type { ApiKey, JwtKey } from '../records.ts'
 import type { Db, Store } from '../store/openStore.ts'
 import { noAllowlists } from './allowlists.ts'
+import { countKeys, isDevKeyId } from './countKeys.ts'
 import { hashDigits, hintOf, newDigits } from './digits.ts'
 import { checkedProofs, editedKey, type KeyEdit } from './editKey.ts'
 import { mostJwtKeys, newJwtKey } from './jwtKeys.ts'
@@ -279,10 +279,6 @@ function refuseDevKey(key: ApiKey): void {
     'conflict',
     'The dev key is kept in the data directory; stop the service and delete its file dev-key, and the next start makes a new one.',
   )
-}
-
-function isDevKeyId(id: string): boolean {
-  return id === 'dev' || id.startsWith('dev-')
 }
 
 /** Until when digits from before the last rotations are taken, by key. */

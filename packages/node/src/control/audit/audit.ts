@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AuditEntry } from '../records.ts'
 import type { Db } from '../store/openStore.ts'
 
-/** Who makes a change: a user's id with their name or e-mail, or `command line`, or `service`. */
+/** Who makes a change: a user's e-mail, address or name; `operator` (`causeway accounts`), `command line` (its other commands), `service`. */
 export interface Change {
   readonly accountId: string
   readonly actor: string
