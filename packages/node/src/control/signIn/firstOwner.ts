@@ -43,7 +43,7 @@ export function createFirstOwner(parts: Parts): Ways {
     isClaimable: async () => !isLoopback && (await isClaimable(store.db)),
 
     async claim({ code, name, email: text, password, client, before }) {
-      const limited = limits.guess(client, 'claim')
+      const limited = limits.claim(client)
       if (limited !== null) return limited
       const email = normalizeEmail(text)
       if (email === null) return refuse({ code: 'emailMalformed' })
@@ -65,7 +65,7 @@ export function createFirstOwner(parts: Parts): Ways {
         return accept(made)
       })
       if (!owner.ok) return owner
-      limits.wasRight(client, 'claim')
+      limits.claimed(client)
       return accept(await sessions.start(owner.value, { way: 'claim', client, before }))
     },
 
