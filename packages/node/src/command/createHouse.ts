@@ -27,6 +27,7 @@ export interface HouseOptions {
   /** Read each time, since a reload may change it. */
   readonly cors: () => readonly string[]
   readonly ipOf: House['ipOf']
+  readonly isForwardedTls: House['isForwardedTls']
   readonly redis: boolean
   readonly log: Log
   readonly clock: () => number
@@ -57,6 +58,7 @@ export function createHouse(options: HouseOptions): House {
     isLoopback: isLoopback(host),
     domain,
     ipOf: options.ipOf,
+    isForwardedTls: options.isForwardedTls,
     networks: () => networks.list().map((slot) => networkStatus(slot, basesOf(slot.name))),
     addresses: (key) =>
       networks

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import type { NetworkDirectory } from '../networkDirectory.ts'
 import { isLoopback } from './addresses.ts'
 import { createHouse } from './createHouse.ts'
-import { consoleAddress, type DashboardFacts, dashboardFacts } from './dashboardFacts.ts'
+import { consoleAddress, type DashboardFacts, dashboardFacts, tokenLink } from './dashboardFacts.ts'
 import { createMetricsDoor } from './metricsDoor.ts'
 import type { Plane } from './openPlane.ts'
 import type { Whereabouts } from './whereabouts.ts'
@@ -33,6 +33,7 @@ export interface DashboardOptions {
   /** Origins that may call, as of the last reload. */
   readonly cors: () => readonly string[]
   readonly ipOf: House['ipOf']
+  readonly isForwardedTls: House['isForwardedTls']
   readonly log: Log
   readonly clock: () => number
 }
@@ -46,8 +47,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   let address = ''
   const signIn = createSignIn({
     store,
-    // The token stays behind the hash, where no server and no log sees it.
-    linkTo: (page, token) => `${address}${page}#${token}`,
+    linkTo: (page, token) => tokenLink(address, page, token),
     onFault: (err) => log.error({ err }, 'a letter could not be written'),
     clock,
   })
@@ -72,6 +72,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
         jwtAudience: domain ?? 'localhost',
         cors: options.cors,
         ipOf: options.ipOf,
+        isForwardedTls: options.isForwardedTls,
         redis: config.redis !== null,
         log,
         clock,

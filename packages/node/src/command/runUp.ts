@@ -4,6 +4,7 @@ import { destination } from 'pino'
 import type { Config } from '../config/config.ts'
 import { PortTaken } from '../doors/listen.ts'
 import { createClientAddress } from '../gate/clientAddress.ts'
+import { createForwardedTls } from '../gate/forwardedTls.ts'
 import { openDevKey } from '../keys/devKey.ts'
 import { methods } from '../methods/index.ts'
 import { createLog } from '../observe/createLog.ts'
@@ -77,6 +78,7 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
   const playground = await openPlayground(playgroundFolder, { host, port: ports.playground, tls })
   opened.push(() => playground?.close())
   let ipOf = createClientAddress(config.trustedProxies)
+  let isForwardedTls = createForwardedTls(config.trustedProxies)
   let cors = [...config.cors, ...(playground?.origins ?? [])]
   const tracing = config.traces === null ? null : openTracing({ url: config.traces, version, log })
   opened.push(() => tracing?.close())
@@ -108,6 +110,7 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
     tls,
     cors: () => cors,
     ipOf: (request) => ipOf(request),
+    isForwardedTls: (request) => isForwardedTls(request),
     log,
     clock,
   })
@@ -123,6 +126,7 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
     service.reconfigure(changed)
     cors = [...changed.cors]
     ipOf = createClientAddress(changed.trustedProxies)
+    isForwardedTls = createForwardedTls(changed.trustedProxies)
     if (changed.tls !== null) for (const door of [dashboard, playground]) door?.renew(changed.tls)
     log.level = next.logLevel
     const waiting = needsRestart(config, next)

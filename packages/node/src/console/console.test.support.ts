@@ -11,6 +11,7 @@ import { systemRandom } from '../control/signIn/ports.ts'
 import type { Store } from '../control/store/openStore.ts'
 import { createFakeNetwork } from '../fakeNetwork.test.support.ts'
 import { createClientAddress } from '../gate/clientAddress.ts'
+import { createForwardedTls } from '../gate/forwardedTls.ts'
 import { createNetworkDirectory } from '../networkDirectory.ts'
 import { createNetworkRow } from '../networkRow.ts'
 import { createUsage, type Usage } from '../usage/createUsage.ts'
@@ -59,7 +60,10 @@ export interface TestConsole {
 }
 
 /** The console on a real store, a real port, and a network that the test could move. */
-export async function startConsole({ isLoopback = true } = {}): Promise<TestConsole> {
+export async function startConsole({
+  isLoopback = true,
+  trustedProxies = [] as readonly string[],
+} = {}): Promise<TestConsole> {
   const data = mkdtempSync(join(tmpdir(), 'causeway-console-'))
   const folder = join(data, 'dashboard')
   mkdirSync(folder)
@@ -102,7 +106,8 @@ export async function startConsole({ isLoopback = true } = {}): Promise<TestCons
         consolePort: port,
         jwtAudience: 'node.example.org',
         cors: () => ['*'],
-        ipOf: createClientAddress([]),
+        ipOf: createClientAddress(trustedProxies),
+        isForwardedTls: createForwardedTls(trustedProxies),
         redis: false,
         log,
         clock: Date.now,

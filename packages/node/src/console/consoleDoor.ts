@@ -22,12 +22,13 @@ export function createConsoleDoor(options: {
 }): { answer: RequestListener; close(): void } {
   const { house, port, secure, folder, metrics } = options
   const live = createLiveStreams(house)
+  const open = { secure: false, jar: createCookieJar({ port, secure: false }) }
+  const sealed = { secure: true, jar: createCookieJar({ port, secure: true }) }
   let document: string | null = null
   const parts: DoorParts = {
     house,
     routes,
-    jar: createCookieJar({ port, secure }),
-    secure,
+    channelOf: (request) => (secure || house.isForwardedTls(request) ? sealed : open),
     openApi() {
       document ??= JSON.stringify(openApiDocument(routes, version))
       return document

@@ -1,6 +1,9 @@
 import { adminRoot } from './api.ts'
 
-/** The console's cookies. Browsers do not tell ports apart in cookies, so the port is part of the name. */
+/**
+ * The console's cookies. Browsers do not tell ports apart in cookies, so the port is part of the name. Under TLS the name
+ * begins with `__Host-`: no neighbour, and no page without TLS, can plant one. Such a cookie must be for every path.
+ */
 export interface CookieJar {
   read(header: string | undefined): { session: string | null; browser: string | null }
   session(token: string, maxAgeSeconds: number): string
@@ -9,9 +12,9 @@ export interface CookieJar {
 }
 
 export function createCookieJar({ port, secure }: { port: number; secure: boolean }): CookieJar {
-  const prefix = secure ? '__Secure-' : ''
+  const prefix = secure ? '__Host-' : ''
   const names = { session: `${prefix}causeway-${port}`, browser: `${prefix}causeway-wallet-${port}` }
-  const attributes = `Path=${adminRoot}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  const attributes = `Path=${secure ? '/' : adminRoot}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
   const write = (name: string, value: string, maxAge: number) =>
     `${name}=${value}; Max-Age=${Math.max(0, Math.floor(maxAge))}; ${attributes}`
   return {

@@ -18,8 +18,8 @@ import type { Caller, CookieKeeper, RouteTable, Row, Visitor } from './route.ts'
 export interface DoorParts {
   readonly house: House
   readonly routes: RouteTable
-  readonly jar: CookieJar
-  readonly secure: boolean
+  /** Whether the browser speaks TLS, to us or to a trusted proxy in front, and the cookies for it. */
+  readonly channelOf: (request: IncomingMessage) => { readonly secure: boolean; readonly jar: CookieJar }
   readonly openApi: () => string
   readonly live: (caller: Caller, request: IncomingMessage, response: ServerResponse) => void
   readonly nextRequestId: () => string
@@ -35,7 +35,7 @@ export function createAdminDoor(parts: DoorParts) {
   const match = createMatcher<AdminRouteName>(names)
 
   const answer = async (request: IncomingMessage, response: ServerResponse, cookies: string[]) => {
-    const visitor = visitorOf(parts, request)
+    const { visitor, jar } = visitorOf(parts, request)
     checkSender(request, visitor.origin)
     const { path, query } = splitUrl(request.url ?? '/')
     const under = path.slice(adminRoot.length)
@@ -63,7 +63,7 @@ export function createAdminDoor(parts: DoorParts) {
       visitor,
       house,
       caller,
-      cookies: cookieKeeper(parts, cookies),
+      cookies: cookieKeeper(house, jar, cookies),
     }
     return JSON.stringify(await run(row, ask))
   }
@@ -116,9 +116,10 @@ export function createEnterDoor(parts: DoorParts, pages: RequestListener) {
   return async (request: IncomingMessage, response: ServerResponse, token: string): Promise<void> => {
     const cookies: string[] = []
     try {
-      const { client, host, headers, token: before } = visitorOf(parts, request)
+      const { visitor, jar } = visitorOf(parts, request)
+      const { client, host, headers, token: before } = visitor
       const outcome = await parts.house.signIn.withLink({ client, before, token, host, headers })
-      await enter({ house: parts.house, cookies: cookieKeeper(parts, cookies) }, outcome)
+      await enter({ house: parts.house, cookies: cookieKeeper(parts.house, jar, cookies) }, outcome)
     } catch (error) {
       toRefusal(error, parts.nextRequestId(), parts.house)
       pages(request, response)
@@ -134,18 +135,24 @@ export function createEnterDoor(parts: DoorParts, pages: RequestListener) {
   }
 }
 
-function visitorOf({ house, jar, secure }: DoorParts, request: IncomingMessage): Visitor {
+function visitorOf(
+  { house, channelOf }: DoorParts,
+  request: IncomingMessage,
+): { visitor: Visitor; jar: CookieJar } {
+  const { secure, jar } = channelOf(request)
   const host = checkHost(request, house.domain)
   const { session, browser } = jar.read(request.headers.cookie)
-  const isForwardedTls = request.headers.origin === `https://${host}`
-  return {
+  // A browser says it truly, also behind a proxy that nobody told us to trust; the page's address is all it decides.
+  const isTlsPage = request.headers.origin === `https://${host}`
+  const visitor = {
     client: { ip: house.ipOf(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 256) },
     host,
-    origin: `${secure || isForwardedTls ? 'https' : 'http'}://${host}`,
+    origin: `${secure || isTlsPage ? 'https' : 'http'}://${host}`,
     headers: request.headers,
     token: session,
     browserToken: browser,
   }
+  return { visitor, jar }
 }
 
 async function perhapsSignedIn(house: House, { token }: Visitor): Promise<Caller | null> {
@@ -159,7 +166,7 @@ async function signedIn(house: House, visitor: Visitor): Promise<Caller> {
   return caller
 }
 
-function cookieKeeper({ jar, house }: DoorParts, cookies: string[]): CookieKeeper {
+function cookieKeeper(house: House, jar: CookieJar, cookies: string[]): CookieKeeper {
   const secondsUntil = (time: number) => (time - house.clock()) / 1000
   return {
     keepSession: ({ token, session }) => {

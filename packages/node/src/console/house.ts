@@ -25,6 +25,8 @@ export interface House {
   readonly domain: string | null
   /** Who sent a request, behind trusted proxies too. */
   readonly ipOf: (request: IncomingMessage) => string
+  /** Whether a trusted proxy in front was reached under TLS, though it speaks to us without. */
+  readonly isForwardedTls: (request: IncomingMessage) => boolean
   readonly networks: () => readonly NetworkStatus[]
   /** Where a key is used; digits, or `<key>` in their place. */
   readonly addresses: (key: string) => readonly KeyAddress[]
