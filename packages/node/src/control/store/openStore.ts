@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { createListeners } from '../listeners.ts'
 import { type Dialect, pendingMigrations, runMigrations } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type Patience } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,16 +29,17 @@ export interface Store {
 }
 
 /** Opens a SQLite file, made if it is not there, or a PostgreSQL database by its URL. The schema is the caller's to migrate. */
-export function openStore(options: { url: string }): Store {
-  const isPostgres = isPostgresUrl(options.url)
-  const db = isPostgres ? openPostgres(options.url) : openSqlite(options.url.replace(/^file:/, ''))
+export function openStore(options: { url: string; patience?: Patience }): Store {
+  const { url, patience } = options
+  const isPostgres = isPostgresUrl(url)
+  const db = isPostgres ? openPostgres(url, patience) : openSqlite(url.replace(/^file:/, ''))
   const dialect: Dialect = isPostgres ? 'postgres' : 'sqlite'
   const listeners = createListeners()
   return {
     db,
     dialect,
     pending: () => pendingMigrations(db, dialect),
-    migrate: () => runMigrations(db, dialect),
+    migrate: () => (isPostgres ? migratePatiently(url) : runMigrations(db, dialect)),
     async change(work) {
       const result = await db.transaction().execute(async (transaction) => {
         return work(transaction, await countUp(transaction))
@@ -56,6 +57,16 @@ export function openStore(options: { url: string }): Store {
     },
     onChange: listeners.add,
     close: () => db.destroy(),
+  }
+}
+
+/** A step may take as long as the tables are large, and waits for another process that is at it. */
+async function migratePatiently(url: string): Promise<string[]> {
+  const db = openPostgres(url, null)
+  try {
+    return await runMigrations(db, 'postgres')
+  } finally {
+    await db.destroy()
   }
 }
 
