@@ -19,6 +19,11 @@ export function dashboardFacts(address: string, door: FirstDoor): DashboardFacts
   }
 }
 
+/** The page that takes a token. It stays behind the hash, where no server and no log sees it. */
+export function tokenLink(address: string, page: 'invite' | 'reset', token: string): string {
+  return `${address}${page}#${token}`
+}
+
 /** The address of the console's pages; `null` for a service that did not say its port. */
 export function consoleAddress({ host, ports, domain }: Whereabouts): string | null {
   if (ports.console === undefined) return null
