@@ -1,6 +1,7 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https'
 import { listen } from '../doors/listen.ts'
+import type { ConsoleDoor, ConsoleDoorOptions } from './consoleDoor.ts'
 import type { House } from './house.ts'
 
 export interface ConsoleOptions {
@@ -13,6 +14,10 @@ export interface ConsoleOptions {
   readonly house: (port: number) => House
   /** `GET /metrics`. */
   readonly metrics: RequestListener
+  /** Where the door comes from; left out, from the file beside this one. */
+  readonly load?: () => Promise<{ createConsoleDoor: (options: ConsoleDoorOptions) => ConsoleDoor }>
+  /** The first request finds the door loaded by then, and the start of the service does not wait for it. */
+  readonly loadAfterMs?: number
 }
 
 /** The console, being served: the dashboard, the admin API, the metrics. */
@@ -26,27 +31,33 @@ export interface Console {
 /** Against clients that send slowly; nothing large comes here. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000 }
 
-/** The first request finds the door loaded by then, and the start of the service does not wait for it. */
-const loadAfterMs = 1_000
-
 export async function openConsole(options: ConsoleOptions): Promise<Console> {
-  const { host, tls, folder, metrics } = options
+  const { host, tls, folder, metrics, load = () => import('./consoleDoor.ts'), loadAfterMs = 1_000 } = options
   let house: House | null = null
-  let door: ReturnType<typeof load> | null = null
+  let door: Promise<ConsoleDoor> | null = null
 
-  const load = async () => {
-    const { createConsoleDoor } = await import('./consoleDoor.ts')
+  const open = async (): Promise<ConsoleDoor> => {
+    const { createConsoleDoor } = await load()
     if (house === null) throw new Error('the console was asked before it was open')
     return createConsoleDoor({ house, port, secure: tls !== null, folder, metrics })
   }
+  const opened = async (): Promise<ConsoleDoor> => {
+    door ??= open()
+    try {
+      return await door
+    } catch (error) {
+      // The next request tries again: what was missing may be there by then.
+      door = null
+      throw error
+    }
+  }
+  const failed = (err: unknown) => house?.log.error({ err }, 'the console cannot answer')
   const answer: RequestListener = async (request, response) => {
     try {
-      door ??= load()
-      const { answer: handle } = await door
-      handle(request, response)
+      await (await opened()).answer(request, response)
     } catch (err) {
-      house?.log.error({ err }, 'the console cannot answer')
-      response.writeHead(503).end()
+      failed(err)
+      sayUnavailable(response)
     }
   }
   const server =
@@ -58,9 +69,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   house = options.house(port)
   const { log, rates } = house
   server.on('error', (err) => log.error({ err }, 'a connection to the console could not be accepted'))
-  const timer = setTimeout(() => {
-    door ??= load()
-  }, loadAfterMs).unref()
+  const timer = setTimeout(() => void opened().catch(failed), loadAfterMs).unref()
 
   return {
     port,
@@ -69,7 +78,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     },
     async close() {
       clearTimeout(timer)
-      await door?.then((loaded) => loaded.close())
+      await door?.then(
+        (loaded) => loaded.close(),
+        // It never opened, so nothing of it is left open.
+        () => {},
+      )
       rates.close()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
@@ -77,4 +90,18 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       })
     },
   }
+}
+
+/** In words, for a person who opened the page; an answer that had begun cannot be mended and ends. */
+function sayUnavailable(response: ServerResponse): void {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  response.writeHead(503, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end('the console cannot answer; the log of the service says why\n')
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createPagesDoor } from '../doors/pages.ts'
 import { createRequestIds } from '../doors/requestId.ts'
@@ -12,14 +12,22 @@ import { createLiveStreams } from './live.ts'
 import { openApiDocument } from './openApi.ts'
 import { routes } from './routes/index.ts'
 
+export interface ConsoleDoorOptions {
+  readonly house: House
+  readonly port: number
+  readonly secure: boolean
+  readonly folder: string
+  readonly metrics: RequestListener
+}
+
+export interface ConsoleDoor {
+  /** Rejects where it could not answer: whoever called it has to. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>
+  close(): void
+}
+
 /** Everything that the console answers: the dashboard's files, the admin API, the banner's link, the metrics. */
-export function createConsoleDoor(options: {
-  house: House
-  port: number
-  secure: boolean
-  folder: string
-  metrics: RequestListener
-}): { answer: RequestListener; close(): void } {
+export function createConsoleDoor(options: ConsoleDoorOptions): ConsoleDoor {
   const { house, port, secure, folder, metrics } = options
   const live = createLiveStreams(house)
   const open = { secure: false, jar: createCookieJar({ port, secure: false }) }
@@ -36,17 +44,15 @@ export function createConsoleDoor(options: {
     live: live.open,
     nextRequestId: createRequestIds(),
   }
-  const pages = existsSync(join(folder, 'index.html'))
-    ? createPagesDoor(folder, { calls: 'this origin', routes: true })
-    : notBuilt
+  const pages = openPages(folder, house)
   const admin = createAdminDoor(parts)
   const enter = createEnterDoor(parts, pages)
   return {
-    answer(request, response) {
+    async answer(request, response) {
       const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1)
       const [, token] = /^\/enter\/([A-Za-z0-9_-]{1,128})$/.exec(path) ?? []
-      if (path === adminRoot || path.startsWith(`${adminRoot}/`)) void admin(request, response)
-      else if (token !== undefined && request.method === 'GET') void enter(request, response, token)
+      if (path === adminRoot || path.startsWith(`${adminRoot}/`)) await admin(request, response)
+      else if (token !== undefined && request.method === 'GET') await enter(request, response, token)
       else if (path === '/metrics') metrics(request, response)
       else pages(request, response)
     },
@@ -54,10 +60,27 @@ export function createConsoleDoor(options: {
   }
 }
 
-const notBuilt: RequestListener = (_, response) => {
-  response.writeHead(404, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
-  })
-  response.end('the dashboard is not built; run npm run build and start again\n')
+/** The dashboard's files; the admin API does not depend on them. */
+function openPages(folder: string, house: House): RequestListener {
+  if (!existsSync(join(folder, 'index.html'))) {
+    return saying(404, 'the dashboard is not built; run npm run build and start again\n')
+  }
+  try {
+    return createPagesDoor(folder, { calls: 'this origin', routes: true })
+  } catch (err) {
+    house.log.error({ err }, "the dashboard's files cannot be read")
+    return saying(503, "the dashboard's files cannot be read; run npm run build and start again\n")
+  }
+}
+
+function saying(status: number, text: string): RequestListener {
+  return (request, response) => {
+    request.resume()
+    response.writeHead(status, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    response.end(text)
+  }
 }
