@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { NewKey, SettingsView } from '../console/api.ts'
 import { type PostgresServer, startPostgres } from '../control/testing/startPostgres.ts'
+import { startRelay } from '../control/testing/startRelay.ts'
 import { type RedisServer, startRedis } from '../metering/testing/startRedis.ts'
 import { type Ask, signInByLink } from './testing/signInByLink.ts'
 import { call, interrupt, type Running, runCauseway, startCauseway } from './testing/startCauseway.ts'
@@ -58,6 +59,24 @@ test('an instance without Redis is alone at its database', async () => {
   }
   expect((await interrupt(first)).code).toBe(0)
 })
+
+test('an instance without Redis whose place was given away while its database was gone stops and says so', async () => {
+  const relay = await startRelay(database)
+  const first = await startCauseway(home, ['--database', relay.url, '--data', join(home, 'alone')])
+  started.push(first)
+  relay.cut()
+  const second = await vi.waitFor(
+    () => startCauseway(home, ['--database', database, '--data', join(home, 'second')]),
+    { timeout: 20_000 },
+  )
+  started.push(second)
+  relay.mend()
+  const { code, error } = await first.ended
+  expect(code).toBe(1)
+  expect(error).toContain("another instance took this one's place there, so this one stops")
+  expect((await interrupt(second)).code).toBe(0)
+  await relay.close()
+}, 60_000)
 
 test('instances share accounts, keys and revocations: a key that ends on one ends on all within a second', async () => {
   const one = await start('one')

@@ -35,12 +35,14 @@ export interface PlaneOptions {
   /** Whether a PostgreSQL database may be migrated by this start. */
   readonly migrate: boolean
   readonly isMethod: (name: string) => boolean
+  /** Told when this instance may not go on: another has its place at the database. */
+  readonly onDisplaced: (error: Error) => void
   readonly log: Log
   readonly clock: () => number
 }
 
 export async function openPlane(options: PlaneOptions): Promise<Plane> {
-  const { config, devKey, migrate, isMethod, log, clock } = options
+  const { config, devKey, migrate, isMethod, onDisplaced, log, clock } = options
   const { data, database } = config
   /** What was opened, to be closed from the last to the first. */
   const opened: (() => unknown)[] = []
@@ -50,7 +52,7 @@ export async function openPlane(options: PlaneOptions): Promise<Plane> {
   try {
     const store = await openControl({ data, database, devKey, migrate, now: clock() })
     opened.push(store.close)
-    opened.push(await takeInstanceLock(store, config.redis !== null))
+    opened.push(await takeInstanceLock(store, { hasRedis: config.redis !== null, log, onDisplaced }))
     const shared = config.redis === null ? null : await openShared(config.redis, log)
     if (shared !== null) opened.push(shared.close)
     const projects = await createProjects(store, {

@@ -73,7 +73,15 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
   const devKey = openDevKey(config.data)
   const names = new Set(methods.map(({ name }) => name))
   const isMethod = (name: string) => names.has(name)
-  const plane = await openPlane({ config, devKey, migrate: args.migrate === true, isMethod, log, clock })
+  const plane = await openPlane({
+    config,
+    devKey,
+    migrate: args.migrate === true,
+    isMethod,
+    onDisplaced: stop.fail,
+    log,
+    clock,
+  })
   opened.push(plane.close)
   const playground = await openPlayground(playgroundFolder, { host, port: ports.playground, tls })
   opened.push(() => playground?.close())

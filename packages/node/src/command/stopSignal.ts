@@ -1,8 +1,10 @@
 export interface StopSignal {
-  /** Resolves when the process is asked to stop. */
+  /** Resolves when the process is asked to stop; rejects when it has to. */
   readonly asked: Promise<void>
   /** Asks, from inside. */
   ask(): void
+  /** Stops with an error. */
+  fail(error: Error): void
   close(): void
 }
 
@@ -12,9 +14,13 @@ export function createStopSignal(): StopSignal {
   const sameMs = 100
   let first: number | null = null
   let resolve: () => void = () => {}
-  const asked = new Promise<void>((done) => {
+  let fail: (error: Error) => void = () => {}
+  const asked = new Promise<void>((done, failed) => {
     resolve = done
+    fail = failed
   })
+  // It may come before anybody waits.
+  asked.catch(() => {})
   const onSignal = () => {
     if (first !== null && performance.now() - first > sameMs) process.exit(130)
     first ??= performance.now()
@@ -25,6 +31,7 @@ export function createStopSignal(): StopSignal {
   return {
     asked,
     ask: resolve,
+    fail,
     close() {
       for (const signal of signals) process.off(signal, onSignal)
     },
