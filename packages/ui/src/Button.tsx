@@ -7,6 +7,8 @@ export interface ButtonProps
   readonly variant?: 'primary' | 'plain' | 'danger' | 'quiet'
   /** The work of the button is going on: it keeps its size and takes no second press. */
   readonly busy?: boolean
+  /** There is nothing for it to do now. Unlike a disabled one it can be reached, and keeps the focus that it has. */
+  readonly resting?: boolean
   readonly wide?: boolean
   readonly small?: boolean
   readonly icon?: IconName
@@ -16,6 +18,7 @@ export interface ButtonProps
 export function Button({
   variant = 'plain',
   busy = false,
+  resting = false,
   wide = false,
   small = false,
   icon,
@@ -29,9 +32,9 @@ export function Button({
       {...rest}
       type={type}
       class={classes('cw-button', `cw-button-${variant}`, wide && 'cw-wide', small && 'cw-button-small')}
-      aria-disabled={busy ? 'true' : undefined}
+      aria-disabled={busy || resting ? 'true' : undefined}
       aria-busy={busy ? 'true' : undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={busy || resting ? (event) => event.preventDefault() : onClick}
     >
       <span class="cw-button-face">
         {icon === undefined ? null : <Icon name={icon} />}

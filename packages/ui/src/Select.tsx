@@ -26,6 +26,8 @@ export function Select({ label, value, options, onChange, hint, bare = false, ..
         <select
           {...rest}
           id={id}
+          // Also where a choice was refused, and the value is as it was.
+          value={value}
           class={classes('cw-input', 'cw-select')}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { IconButton, Mark, Notice, Select, SideNav } from '@causeway/ui'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Route } from '../routing/route.ts'
 import { go } from '../routing/useRoute.ts'
 import { useApi } from '../state/api.ts'
@@ -8,26 +8,34 @@ import { useSession } from '../state/session.ts'
 import { useTask } from '../state/useTask.ts'
 import { navItems } from './navItems.ts'
 import { strings } from './strings.ts'
+import { useKeptFocus } from './useKeptFocus.ts'
 
 /** What stands around every page: the ways to the others, the account, and who is signed in. */
 export function Frame({ route, children }: { readonly route: Route; readonly children?: ComponentChildren }) {
   const { session } = useSession()
   const [isOpen, setOpen] = useState(false)
+  const brand = useRef<HTMLDivElement>(null)
+  const main = useRef<HTMLElement>(null)
+  useKeptFocus(main)
   useEffect(() => setOpen(false), [route])
   useEffect(() => {
+    if (!isOpen) return
     const close = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setOpen(false)
+      if (key !== 'Escape') return
+      setOpen(false)
+      // What is in the menu goes out of sight with it.
+      brand.current?.querySelector('button')?.focus()
     }
     addEventListener('keydown', close)
     return () => removeEventListener('keydown', close)
-  }, [])
+  }, [isOpen])
   return (
     <div class="frame">
       <a class="frame-skip" href="#content">
         {strings.skip}
       </a>
       <header class={isOpen ? 'frame-side frame-side-open' : 'frame-side'}>
-        <div class="frame-brand">
+        <div class="frame-brand" ref={brand}>
           <Mark />
           <span>{strings.product}</span>
           <IconButton
@@ -44,7 +52,7 @@ export function Frame({ route, children }: { readonly route: Route; readonly chi
           <Who />
         </div>
       </header>
-      <main class="frame-main" id="content" tabIndex={-1}>
+      <main class="frame-main" id="content" tabIndex={-1} ref={main}>
         {session.account.status === 'suspended' ? (
           <Notice tone="danger" title={strings.suspended}>
             {strings.suspendedSays}

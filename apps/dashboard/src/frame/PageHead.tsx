@@ -16,6 +16,8 @@ export function PageHead({ title, says, actions, trail }: PageHeadProps) {
   useTitle(title)
   useEffect(() => {
     scrollTo(0, 0)
+    // A page whose first field takes the focus is read out with it.
+    if (document.activeElement?.hasAttribute('autofocus') === true) return
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (

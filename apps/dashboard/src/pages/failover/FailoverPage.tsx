@@ -1,6 +1,7 @@
 import type { AuditEntry, FailoverView } from '@causeway/node/admin'
 import { Card, type Column, EmptyState, Notice, Switch, Table, useToast } from '@causeway/ui'
 import { formatDateTime } from '../../format/format.ts'
+import { Failed } from '../../frame/Failed.tsx'
 import { Loaded } from '../../frame/Loaded.tsx'
 import { PageHead } from '../../frame/PageHead.tsx'
 import { Link } from '../../routing/Link.tsx'
@@ -44,7 +45,7 @@ function SwitchCard({ view, set }: SwitchCardProps) {
   const api = useApi()
   const toast = useToast()
   const { session } = useSession()
-  const { busy, error, run } = useTask()
+  const { error, run } = useTask()
   const owns = isOwner(session.role)
   const flip = async (on: boolean) => {
     if (!(await run(async () => set(await api.call('PUT /account/failover', { body: { on } }))))) return
@@ -56,7 +57,7 @@ function SwitchCard({ view, set }: SwitchCardProps) {
         label={strings.switch}
         hint={owns ? strings.switchHint : strings.ownersOnly}
         checked={view.on}
-        disabled={!owns || busy}
+        disabled={!owns}
         onChange={(on) => void flip(on)}
         data-testid="failover-switch"
       />
@@ -69,11 +70,7 @@ function SwitchCard({ view, set }: SwitchCardProps) {
           {strings.notInPlanSays}
         </Notice>
       )}
-      {error === null ? null : (
-        <Notice tone="danger" live>
-          {error.message}
-        </Notice>
-      )}
+      <Failed error={error} />
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import type { FailureRow } from '@causeway/node/admin'
-import { Button, Card, EmptyState, Notice } from '@causeway/ui'
+import { Button, Card, EmptyState } from '@causeway/ui'
 import { useState } from 'preact/hooks'
+import { Failed } from '../../frame/Failed.tsx'
 import { LiveTag } from '../../frame/LiveTag.tsx'
 import { Loaded } from '../../frame/Loaded.tsx'
 import { PageHead } from '../../frame/PageHead.tsx'
@@ -90,11 +91,7 @@ function Results({ filter }: { readonly filter: FailureChoice }) {
           }}
         </Loaded>
       </Card>
-      {error === null ? null : (
-        <Notice tone="danger" live>
-          {error.message}
-        </Notice>
-      )}
+      <Failed error={error} />
       {typeof cursor === 'string' ? (
         <div class="centred">
           <Button busy={busy} onClick={() => void showOlder()}>

@@ -1,7 +1,7 @@
 import type { Allowlists } from '@causeway/node/admin'
-import { Button, Card, Tag, TextField, useToast } from '@causeway/ui'
-import { useEffect, useState } from 'preact/hooks'
-import { strings as shared } from '../../frame/strings.ts'
+import { Card, Tag, TextField, useToast } from '@causeway/ui'
+import { EditForm } from '../../frame/EditForm.tsx'
+import { useDraft } from '../../state/useDraft.ts'
 import type { KeyPart } from './keyEditor.ts'
 import { entriesOf, listNames, mostEntries } from './keyFacts.ts'
 import { strings } from './strings.ts'
@@ -27,8 +27,7 @@ function AllowList({ name, ...part }: KeyPart & { readonly name: keyof Allowlist
   const toast = useToast()
   const editing = useKeyEdit(part)
   const stored = part.apiKey.allow[name].join('\n')
-  const [text, setText] = useState(stored)
-  useEffect(() => setText(stored), [stored])
+  const [text, setText] = useDraft(stored)
   const { title, hint, example } = words.lists[name]
   const entries = entriesOf(text)
   const isTooLong = entries.length > mostEntries
@@ -39,10 +38,14 @@ function AllowList({ name, ...part }: KeyPart & { readonly name: keyof Allowlist
         <span class="allow-title">{title}</span>
         {count === 0 ? <Tag>{words.off}</Tag> : <Tag tone="accent">{words.count(count)}</Tag>}
       </summary>
-      <form
-        class="cw-stack-tight"
-        onSubmit={async (event) => {
-          event.preventDefault()
+      <EditForm
+        // Whatever it is refused with is about the one field, which says it.
+        task={{ busy: editing.busy, error: null }}
+        small
+        canEdit={part.canEdit}
+        isReady={!isTooLong && entries.join('\n') !== stored}
+        submitId={`allow-${name}-save`}
+        onSubmit={async () => {
           if (await editing.save({ allow: { [name]: entries } })) toast(words.saved)
         }}
       >
@@ -61,18 +64,7 @@ function AllowList({ name, ...part }: KeyPart & { readonly name: keyof Allowlist
           error={isTooLong ? words.tooMany : (editing.error?.message ?? null)}
           data-testid={`allow-${name}-text`}
         />
-        <div>
-          <Button
-            type="submit"
-            small
-            busy={editing.busy}
-            disabled={!part.canEdit || isTooLong || entries.join('\n') === stored}
-            data-testid={`allow-${name}-save`}
-          >
-            {shared.save}
-          </Button>
-        </div>
-      </form>
+      </EditForm>
     </details>
   )
 }

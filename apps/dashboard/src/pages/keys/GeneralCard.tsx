@@ -1,6 +1,8 @@
-import { Button, Card, Switch, TextField, useToast } from '@causeway/ui'
-import { useEffect, useState } from 'preact/hooks'
+import { Card, TextField, useToast } from '@causeway/ui'
+import { LineForm } from '../../frame/EditForm.tsx'
 import { strings as shared } from '../../frame/strings.ts'
+import { useDraft } from '../../state/useDraft.ts'
+import { KeySwitch } from './KeySwitch.tsx'
 import type { KeyPart } from './keyEditor.ts'
 import { strings } from './strings.ts'
 import { useKeyEdit } from './useKeyEdit.ts'
@@ -10,40 +12,32 @@ export function GeneralCard(part: KeyPart) {
   const { apiKey, canEdit } = part
   const toast = useToast()
   const naming = useKeyEdit(part)
-  const switching = useKeyEdit(part)
-  const [name, setName] = useState(apiKey.name)
-  useEffect(() => setName(apiKey.name), [apiKey.name])
+  const [draft, setDraft] = useDraft(apiKey.name)
+  const name = draft.trim()
   return (
     <Card title={strings.general.title}>
-      <form
-        class="inline-form"
-        onSubmit={async (event) => {
-          event.preventDefault()
-          if (await naming.save({ name: name.trim() })) toast(shared.saved)
+      <LineForm
+        task={naming}
+        canEdit={canEdit}
+        isReady={name !== '' && name !== apiKey.name}
+        onSubmit={async () => {
+          if (await naming.save({ name })) toast(shared.saved)
         }}
       >
         <TextField
           label={strings.name}
-          value={name}
-          onInput={setName}
+          value={draft}
+          onInput={setDraft}
           maxLength={64}
           disabled={!canEdit}
           error={naming.error?.message ?? null}
         />
-        <Button
-          type="submit"
-          busy={naming.busy}
-          disabled={!canEdit || name.trim() === '' || name.trim() === apiKey.name}
-        >
-          {shared.save}
-        </Button>
-      </form>
-      <Switch
+      </LineForm>
+      <KeySwitch
+        part={part}
+        field="enabled"
         label={strings.general.enabled}
-        hint={switching.error?.message ?? strings.general.enabledHint}
-        checked={apiKey.enabled}
-        disabled={!canEdit || switching.busy}
-        onChange={(enabled) => void switching.save({ enabled })}
+        hint={strings.general.enabledHint}
         data-testid="key-enabled"
       />
     </Card>

@@ -1,12 +1,13 @@
 import type { JwtKey } from '@causeway/node/admin'
-import { Button, Card, IconButton, Notice, Switch, Tag, useToast } from '@causeway/ui'
+import { Button, Card, IconButton, Tag, useToast } from '@causeway/ui'
 import { useState } from 'preact/hooks'
+import { Failed } from '../../frame/Failed.tsx'
 import { useApi } from '../../state/api.ts'
 import { useTask } from '../../state/useTask.ts'
 import { JwtDialog } from './JwtDialog.tsx'
+import { KeySwitch } from './KeySwitch.tsx'
 import type { KeyPart } from './keyEditor.ts'
 import { strings } from './strings.ts'
-import { useKeyEdit } from './useKeyEdit.ts'
 
 const words = strings.jwt
 const mostKeys = 3
@@ -16,8 +17,7 @@ export function JwtCard(part: KeyPart) {
   const { apiKey, set, canEdit, audience } = part
   const api = useApi()
   const toast = useToast()
-  const { busy, error, run } = useTask()
-  const editing = useKeyEdit(part)
+  const { error, run } = useTask()
   const [isOpen, setOpen] = useState(false)
   const remove = async (jwtId: string) => {
     const params = { id: apiKey.id, jwtId }
@@ -34,32 +34,23 @@ export function JwtCard(part: KeyPart) {
       {apiKey.jwtKeys.length === 0 ? null : (
         <ul class="cw-list boxed">
           {apiKey.jwtKeys.map((key) => (
-            <JwtRow
-              key={key.id}
-              jwtKey={key}
-              canEdit={canEdit && !busy}
-              onRemove={() => void remove(key.id)}
-            />
+            <JwtRow key={key.id} jwtKey={key} canEdit={canEdit} onRemove={() => void remove(key.id)} />
           ))}
         </ul>
       )}
-      {error === null && editing.error === null ? null : (
-        <Notice tone="danger" live>
-          {(error ?? editing.error)?.message}
-        </Notice>
-      )}
+      <Failed error={error} />
       <div class="cw-row">
         <Button disabled={!canEdit || isFull} onClick={() => setOpen(true)} data-testid="add-jwt">
           {words.add}
         </Button>
         {isFull ? <p class="cw-hint">{words.full}</p> : null}
       </div>
-      <Switch
+      <KeySwitch
+        part={part}
+        field="jwtRequired"
         label={words.required}
         hint={words.requiredHint}
-        checked={apiKey.jwtRequired}
-        disabled={!canEdit || editing.busy || (apiKey.jwtKeys.length === 0 && !apiKey.jwtRequired)}
-        onChange={(jwtRequired) => void editing.save({ jwtRequired })}
+        isPossible={apiKey.jwtKeys.length > 0}
       />
       <JwtDialog open={isOpen} onClose={() => setOpen(false)} keyId={apiKey.id} set={set} />
     </Card>

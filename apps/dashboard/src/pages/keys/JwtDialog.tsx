@@ -1,7 +1,8 @@
 import type { ApiKey, JwtKey } from '@causeway/node/admin'
-import { Button, Dialog, Notice, Select, TextField, useToast } from '@causeway/ui'
+import { Dialog, Select, TextField, useToast } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { errorOf } from '../../api/apiError.ts'
+import { EditForm } from '../../frame/EditForm.tsx'
 import { useApi } from '../../state/api.ts'
 import { useTask } from '../../state/useTask.ts'
 import { strings } from './strings.ts'
@@ -28,16 +29,19 @@ const algorithms: readonly JwtKey['algorithm'][] = ['ES256', 'RS256']
 function JwtForm({ onClose, keyId, set }: Omit<JwtDialogProps, 'open'>) {
   const api = useApi()
   const toast = useToast()
-  const { busy, error, run } = useTask()
+  const task = useTask()
+  const { error, run } = task
   const [name, setName] = useState('')
   const [algorithm, setAlgorithm] = useState<JwtKey['algorithm']>('ES256')
   const [publicKey, setPublicKey] = useState('')
-  const isNamed = ['name', 'algorithm', 'publicKey'].some((field) => errorOf(error, field) !== null)
   return (
-    <form
-      class="cw-stack"
-      onSubmit={async (event) => {
-        event.preventDefault()
+    <EditForm
+      task={task}
+      fields={['name', 'publicKey']}
+      variant="primary"
+      submit={words.add}
+      submitId="jwt-add"
+      onSubmit={async () => {
         const body = { name: name.trim(), algorithm, publicKey: publicKey.trim() }
         const add = async () => set(await api.call('POST /keys/:id/jwt', { params: { id: keyId }, body }))
         if (!(await run(add))) return
@@ -70,14 +74,6 @@ function JwtForm({ onClose, keyId, set }: Omit<JwtDialogProps, 'open'>) {
         onInput={setPublicKey}
         error={errorOf(error, 'publicKey')}
       />
-      {error === null || isNamed ? null : (
-        <Notice tone="danger" live>
-          {error.message}
-        </Notice>
-      )}
-      <Button type="submit" variant="primary" busy={busy}>
-        {words.add}
-      </Button>
-    </form>
+    </EditForm>
   )
 }

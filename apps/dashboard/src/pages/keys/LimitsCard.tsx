@@ -1,8 +1,8 @@
-import { Button, Card, Notice, TextField, useToast } from '@causeway/ui'
-import { useState } from 'preact/hooks'
+import { Card, TextField, useToast } from '@causeway/ui'
 import { errorOf } from '../../api/apiError.ts'
 import { formatLimit } from '../../format/format.ts'
-import { strings as shared } from '../../frame/strings.ts'
+import { EditForm } from '../../frame/EditForm.tsx'
+import { useDraft } from '../../state/useDraft.ts'
 import type { KeyPart } from './keyEditor.ts'
 import { limitOf } from './keyFacts.ts'
 import { strings } from './strings.ts'
@@ -10,16 +10,19 @@ import { useKeyEdit } from './useKeyEdit.ts'
 
 const words = strings.limits
 const typed = (limit: number | null) => (limit === null ? '' : String(limit))
+const fields = ['limits.creditsPerSecond', 'limits.creditsPerDay']
 
 /** A key's own limits, below those of the plan. */
 export function LimitsCard(part: KeyPart) {
   const { apiKey, canEdit, plan } = part
   const toast = useToast()
   const editing = useKeyEdit(part)
-  const [second, setSecond] = useState(typed(apiKey.limits.creditsPerSecond))
-  const [day, setDay] = useState(typed(apiKey.limits.creditsPerDay))
-  const limits = { creditsPerSecond: limitOf(second), creditsPerDay: limitOf(day) }
-  const { creditsPerSecond, creditsPerDay } = limits
+  const [second, setSecond] = useDraft(typed(apiKey.limits.creditsPerSecond))
+  const [day, setDay] = useDraft(typed(apiKey.limits.creditsPerDay))
+  const creditsPerSecond = limitOf(second)
+  const creditsPerDay = limitOf(day)
+  const isChanged =
+    creditsPerSecond !== apiKey.limits.creditsPerSecond || creditsPerDay !== apiKey.limits.creditsPerDay
   const wrong = (limit: number | null | undefined, field: string) =>
     limit === undefined ? words.wrong : errorOf(editing.error, field)
   const hint = (limit: number | null | undefined) =>
@@ -27,10 +30,13 @@ export function LimitsCard(part: KeyPart) {
   return (
     <Card title={words.title} data-testid="limits-card">
       <p class="cw-hint">{words.says}</p>
-      <form
-        class="cw-stack"
-        onSubmit={async (event) => {
-          event.preventDefault()
+      <EditForm
+        task={editing}
+        canEdit={canEdit}
+        isReady={creditsPerSecond !== undefined && creditsPerDay !== undefined && isChanged}
+        fields={fields}
+        submitId="limits-save"
+        onSubmit={async () => {
           if (creditsPerSecond === undefined || creditsPerDay === undefined) return
           if (await editing.save({ limits: { creditsPerSecond, creditsPerDay } })) toast(words.saved)
         }}
@@ -57,17 +63,7 @@ export function LimitsCard(part: KeyPart) {
             data-testid="limit-day"
           />
         </div>
-        {editing.error === null || editing.error.field !== null ? null : (
-          <Notice tone="danger" live>
-            {editing.error.message}
-          </Notice>
-        )}
-        <div>
-          <Button type="submit" busy={editing.busy} disabled={!canEdit} data-testid="limits-save">
-            {shared.save}
-          </Button>
-        </div>
-      </form>
+      </EditForm>
     </Card>
   )
 }

@@ -1,5 +1,6 @@
-import { Card, CheckboxRow, Notice, TextField } from '@causeway/ui'
+import { Card, CheckboxRow, TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
+import { Failed } from '../../frame/Failed.tsx'
 import { Loaded } from '../../frame/Loaded.tsx'
 import { useQuery } from '../../state/useQuery.ts'
 import type { KeyPart } from './keyEditor.ts'
@@ -39,9 +40,7 @@ export function NetworksCard(part: KeyPart) {
               ) : null}
               {editing.error === null ? null : (
                 <div class="card-text">
-                  <Notice tone="danger" live>
-                    {editing.error.message}
-                  </Notice>
+                  <Failed error={editing.error} />
                 </div>
               )}
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
@@ -52,7 +51,7 @@ export function NetworksCard(part: KeyPart) {
                     key={name}
                     label={name}
                     checked={!apiKey.networksOff.includes(name)}
-                    disabled={!canEdit || editing.busy}
+                    disabled={!canEdit}
                     onChange={(isOn) => flip(name, isOn)}
                     trailing={<span class="cw-small cw-soft">{chainId}</span>}
                   />

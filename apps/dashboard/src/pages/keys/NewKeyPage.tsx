@@ -1,7 +1,8 @@
 import type { NewKey } from '@causeway/node/admin'
-import { Button, Card, Notice, TextField } from '@causeway/ui'
+import { Card, Notice, TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { errorOf } from '../../api/apiError.ts'
+import { EditForm } from '../../frame/EditForm.tsx'
 import { PageHead } from '../../frame/PageHead.tsx'
 import { strings as shared } from '../../frame/strings.ts'
 import { Link } from '../../routing/Link.tsx'
@@ -15,7 +16,8 @@ import { strings } from './strings.ts'
 /** Takes a name and gives a key, once. */
 export function NewKeyPage() {
   const api = useApi()
-  const { busy, error, run } = useTask()
+  const task = useTask()
+  const { error, run } = task
   const [name, setName] = useState('')
   const [made, setMade] = useState<NewKey | null>(null)
   const trail = <Link to={paths.keys}>{strings.back}</Link>
@@ -35,10 +37,15 @@ export function NewKeyPage() {
     <div class="page page-narrow" data-testid="new-key-page">
       <PageHead title={strings.newTitle} says={strings.newSays} trail={trail} />
       <Card>
-        <form
-          class="cw-stack"
-          onSubmit={(event) => {
-            event.preventDefault()
+        <EditForm
+          task={task}
+          fields={['name']}
+          refusal={error?.code === 'planLimit' ? <TooMany says={error.message} /> : undefined}
+          variant="primary"
+          isReady={name.trim() !== ''}
+          submit={strings.create}
+          submitId="key-create"
+          onSubmit={() => {
             void run(async () => setMade(await api.call('POST /keys', { body: { name: name.trim() } })))
           }}
         >
@@ -53,28 +60,16 @@ export function NewKeyPage() {
             error={errorOf(error, 'name')}
             data-testid="key-name"
           />
-          {error === null || error.field === 'name' ? null : (
-            <Notice
-              tone="danger"
-              live
-              action={error.code === 'planLimit' ? <Link to={paths.plan}>{shared.nav.plan}</Link> : undefined}
-            >
-              {error.message}
-            </Notice>
-          )}
-          <div>
-            <Button
-              type="submit"
-              variant="primary"
-              busy={busy}
-              disabled={name.trim() === ''}
-              data-testid="key-create"
-            >
-              {strings.create}
-            </Button>
-          </div>
-        </form>
+        </EditForm>
       </Card>
     </div>
+  )
+}
+
+function TooMany({ says }: { readonly says: string }) {
+  return (
+    <Notice tone="danger" live action={<Link to={paths.plan}>{shared.nav.plan}</Link>}>
+      {says}
+    </Notice>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Card, Dialog, Notice, useToast } from '@causeway/ui'
+import { Button, Card, Dialog, useToast } from '@causeway/ui'
 import { useState } from 'preact/hooks'
+import { Failed } from '../../frame/Failed.tsx'
 import { strings as shared } from '../../frame/strings.ts'
 import { useApi } from '../../state/api.ts'
 import { useTask } from '../../state/useTask.ts'
@@ -44,11 +45,7 @@ export function RevokeCard({ apiKey, set }: KeyPart) {
         }
       >
         <p>{words.askSays}</p>
-        {error === null ? null : (
-          <Notice tone="danger" live>
-            {error.message}
-          </Notice>
-        )}
+        <Failed error={error} />
       </Dialog>
     </Card>
   )

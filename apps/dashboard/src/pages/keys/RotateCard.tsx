@@ -2,6 +2,7 @@ import type { NewKey } from '@causeway/node/admin'
 import { Button, Card, Notice, Select } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { formatDateTime } from '../../format/format.ts'
+import { Failed } from '../../frame/Failed.tsx'
 import { useApi } from '../../state/api.ts'
 import { useTask } from '../../state/useTask.ts'
 import type { KeyPart } from './keyEditor.ts'
@@ -27,11 +28,7 @@ export function RotateCard({ apiKey, onRotated }: KeyPart & { readonly onRotated
         options={Object.entries(words.overlaps).map(([value, label]) => ({ value, label }))}
         onChange={setOverlap}
       />
-      {error === null ? null : (
-        <Notice tone="danger" live>
-          {error.message}
-        </Notice>
-      )}
+      <Failed error={error} />
       <div>
         <Button
           icon="refresh"

@@ -1,10 +1,11 @@
-import { Button, Card, CodeBlock, Notice, Switch, useToast } from '@causeway/ui'
+import { Button, Card, CodeBlock, Notice, useToast } from '@causeway/ui'
 import { useState } from 'preact/hooks'
+import { Failed } from '../../frame/Failed.tsx'
 import { useApi } from '../../state/api.ts'
 import { useTask } from '../../state/useTask.ts'
+import { KeySwitch } from './KeySwitch.tsx'
 import type { KeyPart } from './keyEditor.ts'
 import { strings } from './strings.ts'
-import { useKeyEdit } from './useKeyEdit.ts'
 
 const words = strings.secret
 
@@ -14,7 +15,6 @@ export function SecretCard(part: KeyPart) {
   const api = useApi()
   const toast = useToast()
   const { busy, error, run } = useTask()
-  const editing = useKeyEdit(part)
   const [secret, setSecret] = useState<string | null>(null)
   const params = { id: apiKey.id }
   const make = () =>
@@ -44,27 +44,23 @@ export function SecretCard(part: KeyPart) {
           <CodeBlock label={words.label} code={secret} data-testid="new-secret" />
         </>
       )}
-      {error === null && editing.error === null ? null : (
-        <Notice tone="danger" live>
-          {(error ?? editing.error)?.message}
-        </Notice>
-      )}
+      <Failed error={error} />
       <div class="cw-row">
         <Button busy={busy} disabled={!canEdit} onClick={() => void make()} data-testid="make-secret">
           {apiKey.hasSecret ? words.replace : words.make}
         </Button>
         {apiKey.hasSecret ? (
-          <Button variant="quiet" disabled={!canEdit || busy} onClick={() => void remove()}>
+          <Button variant="quiet" disabled={!canEdit} onClick={() => void remove()}>
             {words.remove}
           </Button>
         ) : null}
       </div>
-      <Switch
+      <KeySwitch
+        part={part}
+        field="secretRequired"
         label={words.required}
         hint={words.requiredHint}
-        checked={apiKey.secretRequired}
-        disabled={!canEdit || editing.busy || (!apiKey.hasSecret && !apiKey.secretRequired)}
-        onChange={(secretRequired) => void editing.save({ secretRequired })}
+        isPossible={apiKey.hasSecret}
         data-testid="secret-required"
       />
     </Card>

@@ -1,7 +1,8 @@
 import type { NewInvite, Role } from '@causeway/node/admin'
-import { Button, Card, CodeBlock, Notice, Select, TextField } from '@causeway/ui'
+import { Card, CodeBlock, Notice, Select, TextField } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { errorOf } from '../../api/apiError.ts'
+import { EditForm } from '../../frame/EditForm.tsx'
 import { roleTitles } from '../../frame/roleTitles.ts'
 import { useApi } from '../../state/api.ts'
 import { useTask } from '../../state/useTask.ts'
@@ -10,16 +11,20 @@ import { strings } from './strings.ts'
 /** Asks somebody in. Where no mail is sent, the link is shown to be handed on. */
 export function InviteCard({ onInvited }: { readonly onInvited: () => void }) {
   const api = useApi()
-  const { busy, error, run } = useTask()
+  const task = useTask()
+  const { error, run } = task
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('admin')
   const [made, setMade] = useState<NewInvite | null>(null)
   return (
     <Card title={strings.invite} data-testid="invite-card">
-      <form
-        class="cw-stack"
-        onSubmit={async (event) => {
-          event.preventDefault()
+      <EditForm
+        task={task}
+        fields={['email']}
+        variant="primary"
+        submit={strings.send}
+        submitId="invite-send"
+        onSubmit={async () => {
           const body = { email: email.trim(), role }
           const invite = async () => setMade(await api.call('POST /members/invites', { body }))
           if (!(await run(invite))) return
@@ -43,17 +48,7 @@ export function InviteCard({ onInvited }: { readonly onInvited: () => void }) {
           options={Object.entries(roleTitles).map(([value, label]) => ({ value, label }))}
           onChange={(value) => setRole(value === 'owner' || value === 'admin' ? value : 'viewer')}
         />
-        {error === null || error.field !== null ? null : (
-          <Notice tone="danger" live>
-            {error.message}
-          </Notice>
-        )}
-        <div>
-          <Button type="submit" variant="primary" busy={busy} data-testid="invite-send">
-            {strings.send}
-          </Button>
-        </div>
-      </form>
+      </EditForm>
       {made === null ? null : made.link === null ? (
         <Notice tone="ok" live>
           {strings.sent(made.invite.email)}

@@ -1,6 +1,7 @@
 import type { MembersView } from '@causeway/node/admin'
-import { Card, EmptyState, IconButton, Notice, Tag, useToast } from '@causeway/ui'
+import { Card, EmptyState, IconButton, Tag, useToast } from '@causeway/ui'
 import { formatDate } from '../../format/format.ts'
+import { Failed } from '../../frame/Failed.tsx'
 import { Loaded } from '../../frame/Loaded.tsx'
 import { roleTitles } from '../../frame/roleTitles.ts'
 import { useApi } from '../../state/api.ts'
@@ -17,7 +18,7 @@ export interface InvitesProps {
 export function Invites({ query, canEdit }: InvitesProps) {
   const api = useApi()
   const toast = useToast()
-  const { busy, error, run } = useTask()
+  const { error, run } = useTask()
   const withdraw = async (id: string) => {
     const params = { id }
     if (await run(async () => query.set(await api.call('DELETE /members/invites/:id', { params }))))
@@ -25,11 +26,7 @@ export function Invites({ query, canEdit }: InvitesProps) {
   }
   return (
     <Card title={strings.invites} flush>
-      {error === null ? null : (
-        <Notice tone="danger" live>
-          {error.message}
-        </Notice>
-      )}
+      <Failed error={error} />
       <Loaded query={query} lines={2}>
         {({ invites }) =>
           invites.length === 0 ? (
@@ -49,7 +46,6 @@ export function Invites({ query, canEdit }: InvitesProps) {
                     <IconButton
                       icon="trash"
                       label={strings.withdraw(email)}
-                      disabled={busy}
                       onClick={() => void withdraw(id)}
                     />
                   ) : null}

@@ -56,7 +56,7 @@ function MemberRow({ member: { user, role, since }, set, canEdit }: MemberRowPro
   const api = useApi()
   const toast = useToast()
   const { session } = useSession()
-  const { busy, error, run } = useTask()
+  const { error, run } = useTask()
   const [isRemoving, setRemoving] = useState(false)
   const isSelf = user.id === session.user.id
   const change = async (value: string) => {
@@ -89,7 +89,6 @@ function MemberRow({ member: { user, role, since }, set, canEdit }: MemberRowPro
           label={strings.roleOf(user.name)}
           bare
           value={role}
-          disabled={busy}
           options={Object.entries(roleTitles).map(([value, label]) => ({ value, label }))}
           onChange={(value) => void change(value)}
         />

@@ -1,5 +1,6 @@
 import type { MembersView, User } from '@causeway/node/admin'
-import { Button, Dialog, Notice, useToast } from '@causeway/ui'
+import { Button, Dialog, useToast } from '@causeway/ui'
+import { Failed } from '../../frame/Failed.tsx'
 import { strings as shared } from '../../frame/strings.ts'
 import { useApi } from '../../state/api.ts'
 import { useTask } from '../../state/useTask.ts'
@@ -37,11 +38,7 @@ export function RemoveDialog({ user, open, onClose, set }: RemoveDialogProps) {
       }
     >
       <p>{strings.removeSays}</p>
-      {error === null ? null : (
-        <Notice tone="danger" live>
-          {error.message}
-        </Notice>
-      )}
+      <Failed error={error} />
     </Dialog>
   )
 }

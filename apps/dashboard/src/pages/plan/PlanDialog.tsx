@@ -1,6 +1,7 @@
 import type { AccountView, PlanView } from '@causeway/node/admin'
-import { Button, Dialog, Notice, useToast } from '@causeway/ui'
+import { Button, Dialog, useToast } from '@causeway/ui'
 import { formatLimit } from '../../format/format.ts'
+import { Failed } from '../../frame/Failed.tsx'
 import { strings as shared } from '../../frame/strings.ts'
 import { useApi } from '../../state/api.ts'
 import { useTask } from '../../state/useTask.ts'
@@ -51,11 +52,7 @@ export function PlanDialog({ plan, current, onClose, set }: PlanDialogProps) {
       {plan !== null && plan.keys !== null && (current.keys === null || plan.keys < current.keys) ? (
         <p class="cw-soft">{strings.askDown(plan.keys)}</p>
       ) : null}
-      {error === null ? null : (
-        <Notice tone="danger" live>
-          {error.message}
-        </Notice>
-      )}
+      <Failed error={error} />
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Card, FieldList, TextField, useToast } from '@causeway/ui'
-import { useState } from 'preact/hooks'
+import { Card, FieldList, TextField, useToast } from '@causeway/ui'
 import { formatDate } from '../../format/format.ts'
+import { LineForm } from '../../frame/EditForm.tsx'
 import { roleTitles } from '../../frame/roleTitles.ts'
-import { strings as shared } from '../../frame/strings.ts'
 import { useApi } from '../../state/api.ts'
 import { isOwner, useSession } from '../../state/session.ts'
+import { useDraft } from '../../state/useDraft.ts'
 import { useTask } from '../../state/useTask.ts'
 import { strings } from './strings.ts'
 
@@ -15,9 +15,10 @@ export function AccountCard() {
   const api = useApi()
   const toast = useToast()
   const { session, refresh } = useSession()
-  const { busy, error, run } = useTask()
+  const task = useTask()
+  const { error, run } = task
   const { account, role } = session
-  const [name, setName] = useState(account.name)
+  const [name, setName] = useDraft(account.name)
   const owns = isOwner(role)
   const rename = async () => {
     if (!(await run(() => api.call('PATCH /account', { body: { name: name.trim() } })))) return
@@ -26,12 +27,11 @@ export function AccountCard() {
   }
   return (
     <Card title={words.title}>
-      <form
-        class="inline-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void rename()
-        }}
+      <LineForm
+        task={task}
+        canEdit={owns}
+        isReady={name.trim() !== '' && name.trim() !== account.name}
+        onSubmit={() => void rename()}
       >
         <TextField
           label={words.name}
@@ -42,14 +42,7 @@ export function AccountCard() {
           error={error?.message ?? null}
           {...(owns ? {} : { hint: words.ownersOnly })}
         />
-        <Button
-          type="submit"
-          busy={busy}
-          disabled={!owns || name.trim() === '' || name.trim() === account.name}
-        >
-          {shared.save}
-        </Button>
-      </form>
+      </LineForm>
       <FieldList
         fields={[
           { label: words.role, value: roleTitles[role] },

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@causeway/node/admin'
-import { Button, Card, type Column, EmptyState, Notice, Table } from '@causeway/ui'
+import { Button, Card, type Column, EmptyState, Table } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { formatDateTime } from '../../format/format.ts'
+import { Failed } from '../../frame/Failed.tsx'
 import { Loaded } from '../../frame/Loaded.tsx'
 import { useApi } from '../../state/api.ts'
 import { mayWrite, useSession } from '../../state/session.ts'
@@ -111,11 +112,7 @@ function Entries() {
           }}
         </Loaded>
       </Card>
-      {error === null ? null : (
-        <Notice tone="danger" live>
-          {error.message}
-        </Notice>
-      )}
+      <Failed error={error} />
       {typeof cursor === 'string' ? (
         <div class="centred">
           <Button busy={busy} onClick={() => void showOlder()}>

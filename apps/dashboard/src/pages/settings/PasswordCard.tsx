@@ -1,6 +1,7 @@
-import { Button, Card, Notice, TextField, useToast } from '@causeway/ui'
+import { Card, TextField, useToast } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { errorOf } from '../../api/apiError.ts'
+import { EditForm } from '../../frame/EditForm.tsx'
 import { useApi } from '../../state/api.ts'
 import { useSession } from '../../state/session.ts'
 import { useTask } from '../../state/useTask.ts'
@@ -13,7 +14,8 @@ export function PasswordCard() {
   const api = useApi()
   const toast = useToast()
   const { session, set } = useSession()
-  const { busy, error, run } = useTask()
+  const task = useTask()
+  const { error, run } = task
   const { hasPassword } = session
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -27,12 +29,12 @@ export function PasswordCard() {
   return (
     <Card title={words.title}>
       <p class="cw-hint">{hasPassword ? words.has : words.hasNot}</p>
-      <form
-        class="cw-stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
+      <EditForm
+        task={task}
+        fields={['current', 'password']}
+        isReady={password !== '' && (!hasPassword || current !== '')}
+        submit={hasPassword ? words.change : words.set}
+        onSubmit={() => void save()}
       >
         {hasPassword ? (
           <TextField
@@ -55,17 +57,7 @@ export function PasswordCard() {
           onInput={setPassword}
           error={errorOf(error, 'password')}
         />
-        {error === null || error.field !== null ? null : (
-          <Notice tone="danger" live>
-            {error.message}
-          </Notice>
-        )}
-        <div>
-          <Button type="submit" busy={busy} disabled={password === '' || (hasPassword && current === '')}>
-            {hasPassword ? words.change : words.set}
-          </Button>
-        </div>
-      </form>
+      </EditForm>
     </Card>
   )
 }

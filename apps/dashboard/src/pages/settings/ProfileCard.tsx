@@ -1,6 +1,7 @@
-import { Button, Card, Notice, TextField, useToast } from '@causeway/ui'
+import { Card, TextField, useToast } from '@causeway/ui'
 import { useState } from 'preact/hooks'
 import { errorOf } from '../../api/apiError.ts'
+import { EditForm } from '../../frame/EditForm.tsx'
 import { useApi } from '../../state/api.ts'
 import { useSession } from '../../state/session.ts'
 import { useTask } from '../../state/useTask.ts'
@@ -13,7 +14,8 @@ export function ProfileCard() {
   const api = useApi()
   const toast = useToast()
   const { session, set } = useSession()
-  const { busy, error, run } = useTask()
+  const task = useTask()
+  const { error, run } = task
   const { user, hasPassword } = session
   const [name, setName] = useState(user.name)
   const [email, setEmail] = useState(user.email ?? '')
@@ -33,12 +35,13 @@ export function ProfileCard() {
   }
   return (
     <Card title={words.title}>
-      <form
-        class="cw-stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
+      <EditForm
+        task={task}
+        fields={['name', 'email', 'current']}
+        variant="primary"
+        isReady={(isNewName || isNewEmail) && name.trim() !== ''}
+        submit={words.save}
+        onSubmit={() => void save()}
       >
         <TextField
           label={words.name}
@@ -71,22 +74,7 @@ export function ProfileCard() {
             error={errorOf(error, 'current')}
           />
         ) : null}
-        {error === null || error.field !== null ? null : (
-          <Notice tone="danger" live>
-            {error.message}
-          </Notice>
-        )}
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={busy}
-            disabled={(!isNewName && !isNewEmail) || name.trim() === ''}
-          >
-            {words.save}
-          </Button>
-        </div>
-      </form>
+      </EditForm>
     </Card>
   )
 }

@@ -15,7 +15,7 @@ const words = strings.sessions
 export function SessionsCard() {
   const api = useApi()
   const toast = useToast()
-  const { busy, error, run } = useTask()
+  const { error, run } = useTask()
   const query = useQuery('GET /sessions', {})
   const end = async (id: string) => {
     if (!(await run(() => api.call('DELETE /sessions/:id', { params: { id } })))) return
@@ -35,7 +35,7 @@ export function SessionsCard() {
         {({ sessions }) => (
           <ul class="cw-list" aria-label={words.caption}>
             {sessions.map((row) => (
-              <SessionItem key={row.id} row={row} busy={busy} onEnd={() => void end(row.id)} />
+              <SessionItem key={row.id} row={row} onEnd={() => void end(row.id)} />
             ))}
           </ul>
         )}
@@ -46,11 +46,10 @@ export function SessionsCard() {
 
 interface SessionItemProps {
   readonly row: SessionRow
-  readonly busy: boolean
   readonly onEnd: () => void
 }
 
-function SessionItem({ row, busy, onEnd }: SessionItemProps) {
+function SessionItem({ row, onEnd }: SessionItemProps) {
   const now = useNow()
   const name = browserName(row.userAgent)
   const facts = [
@@ -70,9 +69,7 @@ function SessionItem({ row, busy, onEnd }: SessionItemProps) {
         </span>
         <span class="cw-small cw-soft">{facts.join(' · ')}</span>
       </span>
-      {row.current ? null : (
-        <IconButton icon="close" label={words.end(name)} disabled={busy} onClick={onEnd} />
-      )}
+      {row.current ? null : <IconButton icon="close" label={words.end(name)} onClick={onEnd} />}
     </li>
   )
 }

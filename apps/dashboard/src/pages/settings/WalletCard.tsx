@@ -1,4 +1,5 @@
-import { Address, Avatar, Button, Card, Notice, useToast } from '@causeway/ui'
+import { Address, Avatar, Button, Card, useToast } from '@causeway/ui'
+import { Failed } from '../../frame/Failed.tsx'
 import { useApi } from '../../state/api.ts'
 import { useSession } from '../../state/session.ts'
 import { useTask } from '../../state/useTask.ts'
@@ -38,11 +39,7 @@ export function WalletCard() {
           </Button>
         </div>
       )}
-      {error === null ? null : (
-        <Notice tone="danger" live>
-          {error.message}
-        </Notice>
-      )}
+      <Failed error={error} />
     </Card>
   )
 }
