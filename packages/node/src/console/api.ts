@@ -378,7 +378,7 @@ export interface LiveEvents {
 
 export interface LiveNow {
   readonly at: number
-  /** In the last whole second. */
+  /** Since the `now` before: a second, or more where the service was slow. */
   readonly requests: number
   readonly errors: number
   readonly credits: number

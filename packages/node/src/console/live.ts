@@ -4,6 +4,7 @@ import type { LiveEvents, NetworkStatus } from './api.ts'
 import { failureRow } from './failureRows.ts'
 import type { House } from './house.ts'
 import { limitsNow } from './limitsNow.ts'
+import { createLiveTurns } from './liveTurns.ts'
 import type { Caller } from './route.ts'
 
 /** Streams that one session may have open: every tab has one, and browsers open few to one host. */
@@ -12,6 +13,9 @@ const maxStreams = 16
 /** A stream that its reader has not taken this much of is ended; a browser asks again by itself. */
 const maxWaitingBytes = 256 * 1024
 
+/** Or that has taken nothing for this long though something waits. */
+const maxStalledMs = 30_000
+
 export interface Live {
   open(caller: Caller, request: IncomingMessage, response: ServerResponse): void
   close(): void
@@ -19,7 +23,8 @@ export interface Live {
 
 /** Pushes what `LiveEvents` describes to open pages, for as long as their session lasts. */
 export function createLiveStreams(house: House): Live {
-  const streams = new Map<string, Set<ServerResponse>>()
+  /** Of each session, the oldest first: how to end it. */
+  const streams = new Map<string, Set<() => void>>()
 
   const open = (caller: Caller, request: IncomingMessage, response: ServerResponse) => {
     // It went away while its session was looked for, and will not say so a second time.
@@ -27,8 +32,8 @@ export function createLiveStreams(house: House): Live {
     const { session, account } = caller
     const own = streams.get(session.id) ?? new Set()
     streams.set(session.id, own)
-    if (own.size >= maxStreams) [...own][0]?.end()
-    own.add(response)
+    const [oldest] = own
+    if (own.size >= maxStreams) oldest?.()
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
@@ -38,15 +43,28 @@ export function createLiveStreams(house: House): Live {
     request.socket.setTimeout(0)
 
     const send = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]) => {
-      if (response.writableEnded) return
+      if (response.writableEnded || response.destroyed) return
       response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-      if (response.writableLength > maxWaitingBytes) response.destroy()
+      if (response.writableLength > maxWaitingBytes) leave()
+    }
+    let stalledSince: number | null = null
+    response.on('drain', () => {
+      stalledSince = null
+    })
+    const isStalled = () => {
+      if (!response.writableNeedDrain) return false
+      stalledSince ??= house.clock()
+      return house.clock() - stalledSince > maxStalledMs
     }
     const networks = createNetworkWatch(house)
     const tick = async (news: LiveTick) => {
       if (!(await lasts(house, caller))) {
         send('changed', { what: 'session' })
-        response.end()
+        leave()
+        return
+      }
+      if (isStalled()) {
+        leave()
         return
       }
       const current = (await house.accounts.find(account.id)) ?? account
@@ -61,27 +79,34 @@ export function createLiveStreams(house: House): Live {
       if (moved !== null) send('networks', moved)
     }
     const stops = [
-      house.usage.listen(account.id, (news) => {
-        tick(news).catch((err) => house.log.warn({ err }, 'live numbers could not be told'))
-      }),
+      house.usage.listen(
+        account.id,
+        createLiveTurns(tick, (err) => house.log.warn({ err }, 'live numbers could not be told')),
+      ),
       house.onChange(() => {
         send('changed', { what: 'account' })
         send('changed', { what: 'keys' })
         send('changed', { what: 'members' })
       }),
     ]
-    response.on('close', () => {
-      for (const stop of stops) stop()
-      own.delete(response)
-      if (own.size === 0) streams.delete(session.id)
-    })
+    function leave() {
+      for (const stop of stops.splice(0)) stop()
+      own.delete(leave)
+      if (own.size === 0 && streams.get(session.id) === own) streams.delete(session.id)
+      if (response.destroyed) return
+      // What a reader does not take cannot be waited for.
+      if (response.writableNeedDrain) response.destroy()
+      else response.end()
+    }
+    own.add(leave)
+    response.on('close', leave)
     send('networks', house.networks())
   }
 
   return {
     open,
     close() {
-      for (const own of streams.values()) for (const response of own) response.end()
+      for (const own of [...streams.values()]) for (const leave of [...own]) leave()
     },
   }
 }
