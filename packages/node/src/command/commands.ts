@@ -1,3 +1,11 @@
+import {
+  accountsCreateCommand,
+  accountsInviteCommand,
+  accountsListCommand,
+  accountsPlanCommand,
+  accountsResumeCommand,
+  accountsSuspendCommand,
+} from './accounts.ts'
 import { backupCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { dashboardCommand } from './dashboard.ts'
@@ -21,6 +29,12 @@ export const commands: readonly Command[] = [
   keysListCommand,
   keysCreateCommand,
   keysRevokeCommand,
+  accountsListCommand,
+  accountsCreateCommand,
+  accountsInviteCommand,
+  accountsPlanCommand,
+  accountsSuspendCommand,
+  accountsResumeCommand,
   migrateCommand,
   backupCommand,
 ]

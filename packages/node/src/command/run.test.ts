@@ -22,17 +22,24 @@ test('the first page shows the commands, the order of the settings and the exit 
       causeway [command] [flags]      without a command: causeway up
 
     Commands
-      up            start the service (what causeway does without a command)
-      import        bring in a chain from a genesis file and an RLP stream of blocks
-      export        write the canonical blocks of a network as an RLP stream
-      networks      list the networks with chain id, kind, head and addresses
-      dashboard     print a new one-time link for the dashboard of the running service
-      keys list     list the API keys by name
-      keys create   make an API key and show it, this one time, with its full addresses
-      keys revoke   make an API key invalid
-      migrate       bring the control database (accounts, keys, usage) to the schema of this version
-      backup        copy the control database (accounts, keys, usage) to a file, while the service runs
-      help COMMAND  show the flags and examples of a command (also: causeway COMMAND --help)
+      up                start the service (what causeway does without a command)
+      import            bring in a chain from a genesis file and an RLP stream of blocks
+      export            write the canonical blocks of a network as an RLP stream
+      networks          list the networks with chain id, kind, head and addresses
+      dashboard         print a new one-time link for the dashboard of the running service
+      keys list         list the API keys by name
+      keys create       make an API key and show it, this one time, with its full addresses
+      keys revoke       make an API key invalid
+      accounts list     list the accounts with their plans, keys and owners
+      accounts create   make an account and print the one-time link that makes its owner
+      accounts invite   print a new one-time link that makes an owner of an account
+      accounts plan     set the plan of an account, or what was agreed on with it
+      accounts suspend  refuse every call of an account, until it is resumed
+      accounts resume   take the keys of a suspended account again
+      migrate           bring the control database (accounts, keys, usage) to the schema of this version
+      backup            copy the control database (accounts, keys, usage) to a file, while the service
+                        runs
+      help COMMAND      show the flags and examples of a command (also: causeway COMMAND --help)
 
     Settings
       Flags win over CAUSEWAY_* variables (--port is CAUSEWAY_PORT), variables over the file, the file
@@ -297,6 +304,154 @@ test('every command has a page with its flags and examples', () => {
       # the key was leaked
       causeway keys revoke my-app
 
+    causeway accounts list: list the accounts with their plans, keys and owners
+
+    The account "local" is that of whoever runs the service; the keys of causeway keys are its own.
+
+    Usage
+      causeway accounts list [flags]
+
+    Flags
+      --json          Print JSON
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --database URL  PostgreSQL database for accounts, keys and usage (default control.db in the data
+                      directory) [CAUSEWAY_DATABASE]
+
+    Examples
+      # every account
+      causeway accounts list
+
+    causeway accounts create: make an account and print the one-time link that makes its owner
+
+    Hand the link to the owner: with it they choose a password or bring a wallet, and are let into the
+    dashboard of the account. It is good once, for 72 hours. The address in it is that of the running
+    service; while none runs on the data directory, that of the configuration and the flags.
+
+    Usage
+      causeway accounts create NAME --owner EMAIL [flags]
+
+    Flags
+      NAME            Name of the account
+      --owner EMAIL   E-mail of its owner
+      --plan PLAN     core (default), developer, team, growth or custom
+      --json          Print JSON
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --database URL  PostgreSQL database for accounts, keys and usage (default control.db in the data
+                      directory) [CAUSEWAY_DATABASE]
+      --host ADDRESS  Address to listen on (default 127.0.0.1) [CAUSEWAY_HOST]
+      --port NUMBER   Data port; TLS +1, console +2, playground +3 (default 8645; 0: any free ports)
+                      [CAUSEWAY_PORT]
+      --domain NAME   Domain under which each network has a host: <network>.<domain> [CAUSEWAY_DOMAIN]
+
+    Examples
+      # an account for a team
+      causeway accounts create Acme --owner ann@acme.example --plan team
+
+    causeway accounts invite: print a new one-time link that makes an owner of an account
+
+    For an owner whose link was lost or too old, and for a new one, with another e-mail, where none can
+    sign in any more. A link for the same e-mail that was not used ends. Other members are invited in
+    the dashboard.
+
+    Usage
+      causeway accounts invite ACCOUNT --owner EMAIL [flags]
+
+    Flags
+      ACCOUNT         Id of the account, or its name where only one has it
+      --owner EMAIL   E-mail of the owner
+      --json          Print JSON
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --database URL  PostgreSQL database for accounts, keys and usage (default control.db in the data
+                      directory) [CAUSEWAY_DATABASE]
+      --host ADDRESS  Address to listen on (default 127.0.0.1) [CAUSEWAY_HOST]
+      --port NUMBER   Data port; TLS +1, console +2, playground +3 (default 8645; 0: any free ports)
+                      [CAUSEWAY_PORT]
+      --domain NAME   Domain under which each network has a host: <network>.<domain> [CAUSEWAY_DOMAIN]
+
+    Examples
+      # the first link was too old
+      causeway accounts invite Acme --owner ann@acme.example
+
+    causeway accounts plan: set the plan of an account, or what was agreed on with it
+
+    A running service holds the account to it within a second. Figures and features of its own go with
+    custom; what is left out stays as it is where the account has custom already, and is that of the
+    plan else. Keys that are more than the plan has go on; no new one can be made.
+
+    Usage
+      causeway accounts plan ACCOUNT PLAN [flags]
+
+    Flags
+      ACCOUNT                      Id of the account, or its name where only one has it
+      PLAN                         core, developer, team, growth or custom; local for the account
+                                   "local"
+      --credits-per-day NUMBER     Custom: credits in a day, or unlimited
+      --credits-per-second NUMBER  Custom: credits in a second, or unlimited
+      --keys NUMBER                Custom: number of keys, or unlimited
+      --features LIST              Custom: of failover, tracing, secret-overrides-allowlists those that
+                                   it has, or none
+      --json                       Print JSON
+      --data DIR                   Data directory: chains, keys, control.db, lock (default ./.causeway)
+                                   [CAUSEWAY_DATA]
+      --config FILE                Configuration file (default ./causeway.yaml if there is one)
+                                   [CAUSEWAY_CONFIG]
+      --database URL               PostgreSQL database for accounts, keys and usage (default control.db
+                                   in the data directory) [CAUSEWAY_DATABASE]
+
+    Examples
+      # a larger plan
+      causeway accounts plan Acme growth
+      # what was agreed on
+      causeway accounts plan Acme custom --credits-per-day 500000000 --keys 40 --features failover,tracing
+
+    causeway accounts suspend: refuse every call of an account, until it is resumed
+
+    Within a second its keys are answered 403 and its sockets are closed. Nothing is lost: members still
+    sign in, and the dashboard tells them.
+
+    Usage
+      causeway accounts suspend ACCOUNT [flags]
+
+    Flags
+      ACCOUNT         Id of the account, or its name where only one has it
+      --reason TEXT   Why; the owner reads it in the audit log
+      --json          Print JSON
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --database URL  PostgreSQL database for accounts, keys and usage (default control.db in the data
+                      directory) [CAUSEWAY_DATABASE]
+
+    Examples
+      # a bill is open
+      causeway accounts suspend Acme --reason "the bill of May is open"
+
+    causeway accounts resume: take the keys of a suspended account again
+
+    Within a second, as they were.
+
+    Usage
+      causeway accounts resume ACCOUNT [flags]
+
+    Flags
+      ACCOUNT         Id of the account, or its name where only one has it
+      --json          Print JSON
+      --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
+                      [CAUSEWAY_DATA]
+      --config FILE   Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --database URL  PostgreSQL database for accounts, keys and usage (default control.db in the data
+                      directory) [CAUSEWAY_DATABASE]
+
+    Examples
+      # the bill is paid
+      causeway accounts resume Acme
+
     causeway migrate: bring the control database (accounts, keys, usage) to the schema of this version
 
     causeway up does so by itself with the file control.db. A PostgreSQL database may be in use by other
@@ -395,7 +550,7 @@ test('a mistake on the command line exits with 2 and says what to type', async (
     See: causeway --help
 
     $ causeway frobnicate
-    causeway: unknown command "frobnicate"; the commands are up, import, export, networks, dashboard, keys, migrate, backup
+    causeway: unknown command "frobnicate"; the commands are up, import, export, networks, dashboard, keys, accounts, migrate, backup
     See: causeway --help
 
     $ causeway keys crate

@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { type ApiKeys, createApiKeys } from '../control/apiKeys/apiKeys.ts'
 import { ControlError } from '../control/controlError.ts'
@@ -8,11 +7,11 @@ import { localAccountId } from '../control/plans.ts'
 import type { ApiKey } from '../control/records.ts'
 import type { Store } from '../control/store/openStore.ts'
 import { readDevKey } from '../keys/devKey.ts'
-import { keyFilePath } from '../keys/keyFile.ts'
 import { nearest } from '../nearest.ts'
 import { addressesOf, hostAddress } from './addresses.ts'
 import { type Arguments, CommandError, type Terminal } from './command.ts'
 import { configOf } from './flags.ts'
+import { hasStore } from './hasStore.ts'
 import { openControlFor } from './openControlFor.ts'
 import { whereaboutsOf } from './runningService.ts'
 import { textTable } from './textTable.ts'
@@ -119,16 +118,6 @@ async function withKeys<Result>(config: Config, work: (opened: Opened) => Promis
   } finally {
     await store.close()
   }
-}
-
-/** A command that only looks makes no database. */
-function hasStore({ data, database }: Config): boolean {
-  return (
-    database !== null ||
-    existsSync(join(data, 'control.db')) ||
-    existsSync(keyFilePath(data)) ||
-    readDevKey(data) !== null
-  )
 }
 
 async function keysInUse(keys: ApiKeys): Promise<ApiKey[]> {
