@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { dayMs } from '../utcDay.ts'
 import type { Tally } from './tally.ts'
@@ -23,6 +24,10 @@ export interface Journal {
   write(tallies: readonly Tally[]): void
   /** From now on a new file is written; gives the function that removes all earlier ones. */
   rotate(): () => void
+  /** Puts one new file in the place of all others, which says only this; done when the disk has it. */
+  restart(tallies: readonly Tally[]): Promise<void>
+  /** Bytes of the file that is being written. */
+  size(): number
   close(): void
 }
 
@@ -34,6 +39,7 @@ export interface JournalOptions {
 }
 
 const suffix = '.journal'
+const syncFile = promisify(fdatasync)
 
 /** What the files of a directory say last of each tally. Half a line, where a write was cut off, says nothing. */
 export function readJournals(directory: string): Tally[] {
@@ -55,6 +61,7 @@ export function openJournal({ directory, syncMs, onError }: JournalOptions): Jou
   let file = openFile(directory, number)
   let syncTimer: NodeJS.Timeout | null = null
   let wasCutOff = false
+  let size = 0
 
   const sync = () => {
     syncTimer = null
@@ -64,34 +71,47 @@ export function openJournal({ directory, syncMs, onError }: JournalOptions): Jou
     })
   }
 
-  return {
-    write(tallies) {
-      let lines = wasCutOff ? '\n' : ''
-      for (const tally of tallies) lines += lineOf(tally)
-      wasCutOff = true
-      let written = writeSync(file, lines, null, 'latin1')
-      // Only a disk that is nearly full takes a part; the next write then says why.
-      while (written < lines.length) written += writeSync(file, lines.slice(written), null, 'latin1')
-      wasCutOff = false
-      syncTimer ??= setTimeout(sync, syncMs).unref()
-    },
-    rotate() {
-      const done = number
-      const next = openFile(directory, number + 1)
-      const old = file
-      // Off this thread: a disk takes its time.
-      fdatasync(old, (error) => {
-        if (error !== null) onError(error)
-        closeSync(old)
-      })
-      number++
-      file = next
-      return () => {
-        for (const name of journalFiles(directory)) {
-          if (Number.parseInt(name, 10) <= done) rmSync(join(directory, name), { force: true })
-        }
+  const write = (tallies: readonly Tally[]) => {
+    let lines = wasCutOff ? '\n' : ''
+    for (const tally of tallies) lines += lineOf(tally)
+    wasCutOff = true
+    let written = writeSync(file, lines, null, 'latin1')
+    // Only a disk that is nearly full takes a part; the next write then says why.
+    while (written < lines.length) written += writeSync(file, lines.slice(written), null, 'latin1')
+    wasCutOff = false
+    size += lines.length
+    syncTimer ??= setTimeout(sync, syncMs).unref()
+  }
+
+  const rotate = () => {
+    const done = number
+    const next = openFile(directory, number + 1)
+    const old = file
+    // Off this thread: a disk takes its time.
+    fdatasync(old, (error) => {
+      if (error !== null) onError(error)
+      closeSync(old)
+    })
+    number++
+    file = next
+    size = 0
+    return () => {
+      for (const name of journalFiles(directory)) {
+        if (Number.parseInt(name, 10) <= done) rmSync(join(directory, name), { force: true })
       }
+    }
+  }
+
+  return {
+    write,
+    rotate,
+    async restart(tallies) {
+      const removeEarlier = rotate()
+      if (tallies.length > 0) write(tallies)
+      await syncFile(file)
+      removeEarlier()
     },
+    size: () => size,
     close() {
       if (syncTimer !== null) clearTimeout(syncTimer)
       fdatasyncSync(file)

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -25,8 +25,8 @@ function folder(): string {
   return made
 }
 
-const open = (directory: string, table: LedgerTable, instance = 'one') =>
-  openLedger({ directory, table, instance, clock: () => noon, log, rollUpMs: 3_600_000 })
+const open = (directory: string, table: LedgerTable, instance = 'one', journalBytes = 1_000_000) =>
+  openLedger({ directory, table, instance, clock: () => noon, log, rollUpMs: 3_600_000, journalBytes })
 
 function spend(ledger: Ledger, credits: number, keyId = 'key1', day = today) {
   const tally = ledger.tallyOf('account1', keyId, day)
@@ -167,6 +167,52 @@ test('with the database away the journal keeps everything, and the table has it 
   await ledger.rollUp()
   expect(puts).toEqual([160])
   expect(readJournals(directory)).toEqual([])
+  await ledger.close()
+})
+
+test('a long time without the database leaves one journal that does not grow for ever, and the table is exact after it', async () => {
+  const directory = folder()
+  const rows = new Map<string, number>()
+  let isAway = false
+  let meanwhile = () => {}
+  const table: LedgerTable = {
+    since: noTable.since,
+    async put(_, tallies) {
+      await nextTurn()
+      if (isAway) throw new Error('away')
+      for (const { keyId, credits } of tallies) rows.set(keyId, credits)
+      meanwhile()
+    },
+  }
+  const ledger = await open(directory, table, 'one', 2_000)
+  isAway = true
+  const size = () =>
+    readdirSync(directory).reduce((sum, file) => sum + statSync(join(directory, file)).size, 0)
+  for (let i = 0; i < 300; i++) {
+    spend(ledger, 1, `key${i % 3}`)
+    await expect(ledger.rollUp()).rejects.toThrow('away')
+    expect(readdirSync(directory).length).toBeLessThanOrEqual(2)
+    expect(size()).toBeLessThan(2_500)
+    if (i % 50 === 0) {
+      const credits = readJournals(directory).reduce((sum, tally) => sum + tally.credits, 0)
+      expect(credits).toBe(i + 1)
+    }
+  }
+  isAway = false
+  // What is charged while the table is written to must not go with the old journal.
+  meanwhile = () => spend(ledger, 1, 'key1')
+  await ledger.rollUp()
+  expect(rows).toEqual(
+    new Map([
+      ['key0', 100],
+      ['key1', 100],
+      ['key2', 100],
+    ]),
+  )
+  await nextTurn()
+  expect(readJournals(directory)).toMatchObject([{ keyId: 'key1', credits: 101 }])
+  expect(readdirSync(directory)).toHaveLength(1)
+  meanwhile = () => {}
   await ledger.close()
 })
 

@@ -35,14 +35,19 @@ export interface LedgerOptions {
   clock: () => number
   log: Log
   rollUpMs?: number
+  /** The journal is written anew, shorter, when it is larger than this. */
+  journalBytes?: number
 }
 
 /** What a loss of power may cost: answers that left in this time, and while the disk was at it. */
 const syncMs = 200
 const complainMs = 1_000
+/** Some minutes of a busy service. */
+const usualJournalBytes = 16 * 1024 * 1024
 
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
-  const { directory, table, instance, clock, log, rollUpMs = 5_000 } = options
+  const { directory, table, instance, clock, log } = options
+  const { rollUpMs = 5_000, journalBytes = usualJournalBytes } = options
   await table.put(instance, readJournals(directory))
   const today = utcDay(clock())
   // Yesterday too: a clock that is set back must not begin a day again that has a row already.
@@ -117,22 +122,31 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     },
   }
 
+  /** The table did not take the last roll-up. Then one file grows, or there would be a new one at every try. */
+  let isBehind = false
+
   const rollUp = async () => {
     if (dirty.length > 0) write()
     if (unrolled.size === 0) return
     const rolled = unrolled
     unrolled = new Set()
-    const removeEarlier = journal.rotate()
+    const removeEarlier = isBehind ? null : journal.rotate()
     try {
       await table.put(
         instance,
         [...rolled].map((tally) => ({ ...tally })),
       )
     } catch (error) {
+      isBehind = true
       for (const tally of rolled) unrolled.add(tally)
+      // A line says everything of its tally, so one for each is enough.
+      if (journal.size() > journalBytes) await journal.restart([...unrolled])
       throw error
     }
-    removeEarlier()
+    isBehind = false
+    // What changed since then is in the file that has grown, and must stay.
+    if (removeEarlier === null) await journal.restart([...unrolled])
+    else removeEarlier()
     // Yesterday's are kept for refunds of calls that ran over midnight.
     const kept = utcDay(clock()) - dayMs
     for (const [id, tally] of tallies) if (tally.day < kept && !tally.isDirty) tallies.delete(id)
