@@ -53,8 +53,9 @@ describe('with the file of the data directory', () => {
   })
 
   test('migrate shows what is pending, does it, and has nothing to do then', async () => {
-    expect((await causeway('migrate', '--pending')).out).toBe('These migrations are pending:\n  0001 first\n')
-    expect((await causeway('migrate')).out).toBe('These migrations are done:\n  0001 first\n')
+    const steps = '  0001 first\n  0002 ledger batches\n'
+    expect((await causeway('migrate', '--pending')).out).toBe(`These migrations are pending:\n${steps}`)
+    expect((await causeway('migrate')).out).toBe(`These migrations are done:\n${steps}`)
     expect((await causeway('migrate')).out).toBe('Nothing to do: the database has every migration.\n')
     expect(JSON.parse((await causeway('migrate', '--json')).out)).toEqual({ pending: [], done: [] })
   })
@@ -95,7 +96,7 @@ describe('with a PostgreSQL database', () => {
     const at = ['--database', database]
     const early = await causeway('keys', 'create', 'my-app', ...at)
     expect(early.code).toBe(1)
-    expect(early.error).toContain('the database waits for a migration (0001 first); run: causeway migrate')
+    expect(early.error).toContain('the database waits for 2 migrations (0001 first, 0002 ledger batches); run: causeway migrate')
     const up = await causeway('up', '--port', '0', ...at)
     expect(up.code).toBe(1)
     expect(up.error).toContain('or start with: causeway up --migrate')

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { NewerSchema, pendingMigrations, runMigrations } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { openStore } from './openStore.ts'
 import { stores } from './stores.test.support.ts'
@@ -11,8 +12,8 @@ const kinds = stores()
 describe.each(kinds)('on $name', (kind) => {
   test('a new database takes every migration once', async () => {
     const store = openStore({ url: await kind.fresh() })
-    expect(await store.pending()).toEqual(['0001 first'])
-    expect(await store.migrate()).toEqual(['0001 first'])
+    expect(await store.pending()).toEqual(['0001 first', '0002 ledger batches'])
+    expect(await store.migrate()).toEqual(['0001 first', '0002 ledger batches'])
     expect(await store.pending()).toEqual([])
     expect(await store.migrate()).toEqual([])
     expect(await store.db.selectFrom('accounts').selectAll().execute()).toEqual([])
@@ -23,7 +24,7 @@ describe.each(kinds)('on $name', (kind) => {
     const url = await kind.fresh()
     const all = [1, 2, 3, 4].map(() => openStore({ url }))
     const taken = await Promise.all(all.map((store) => store.migrate()))
-    expect(taken.flat()).toEqual(['0001 first'])
+    expect(taken.flat().sort()).toEqual(['0001 first', '0002 ledger batches'])
     await Promise.all(all.map((store) => store.close()))
   })
 
@@ -42,8 +43,8 @@ describe.each(kinds)('on $name', (kind) => {
         throw new Error('no')
       },
     }
-    const done: Migration = { name: '0001 first', up: async () => {} }
-    const steps = [done, good, bad]
+    const done = migrations.map(({ name }): Migration => ({ name, up: async () => {} }))
+    const steps = [...done, good, bad]
     await expect(runMigrations(store.db, store.dialect, steps)).rejects.toThrow('no')
     expect(await pendingMigrations(store.db, store.dialect, steps)).toEqual(['9002 bad'])
     const tables = (await store.db.introspection.getTables()).map((table) => table.name)

@@ -23,7 +23,6 @@ export interface Tables {
   usage_day: UsageTable
   failures: FailuresTable
   ledger: LedgerTable
-  ledger_batches: LedgerBatchesTable
   settings: SettingsTable
   changes: ChangesTable
   migrations: MigrationsTable
@@ -203,13 +202,6 @@ interface LedgerTable {
   instance: string
   calls: number
   credits: number
-}
-
-/** Parts of an instance's journal that are in the ledger already; a part is added once. */
-interface LedgerBatchesTable {
-  id: string
-  instance: string
-  at: number
 }
 
 /** Facts of the service itself, such as whether it was claimed. */

@@ -1,5 +1,6 @@
 import { first } from './0001.first.ts'
+import { ledgerBatches } from './0002.ledgerBatches.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step from nothing to now. A step that was released is never changed; what is new comes after it. */
-export const migrations: readonly Migration[] = [first]
+export const migrations: readonly Migration[] = [first, ledgerBatches]
