@@ -81,6 +81,7 @@ export async function openPlane(options: PlaneOptions): Promise<Plane> {
         metrics.onRefused(failure.reason)
         usage.noteFailure(failure)
       },
+      noteStranger: metrics.onRefused,
     }
     return { store, projects, meter: createCallMeter(meter, ledger.outbox), usage, sink, metrics, close }
   } catch (error) {

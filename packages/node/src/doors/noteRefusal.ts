@@ -14,9 +14,13 @@ export function noteRefusal(
   requestId: string,
   error: RpcError,
 ): void {
-  if (usage === null || !('asks' in target) || target.network === null || target.key === null) return
-  const project = projects.find(target.key)
-  if (project === null) return
+  if (usage === null || !('key' in target)) return
+  const project = target.key === null ? null : projects.find(target.key)
+  if (project === null) {
+    usage.noteStranger?.(error.row)
+    return
+  }
+  if (!('asks' in target) || target.network === null) return
   const network = networks.find(target.network) === null ? otherNetwork : target.network
   noteRefusedHead(usage, { project, network, requestId, origin, error })
 }

@@ -29,4 +29,6 @@ export interface UsageSink {
   note(call: Call): void
   /** Counts the call, as `note` does, and keeps it for the log explorer. */
   noteFailure(failure: Failure): void
+  /** Counts a refused request that belongs to no key: one that is unknown or was left out. Nothing of it is kept. */
+  noteStranger?(reason: string): void
 }
