@@ -18,12 +18,10 @@ const overTls = (more: Record<string, string> = {}) => ({
   },
 })
 const signIn = (given: string, more: { headers: Record<string, string> }) =>
-  running
-    .browser()
-    .send('POST', `${adminRoot}/session/password`, {
-      body: JSON.stringify({ email, password: given }),
-      ...more,
-    })
+  running.browser().send('POST', `${adminRoot}/session/password`, {
+    body: JSON.stringify({ email, password: given }),
+    ...more,
+  })
 
 async function open(trustedProxies: string[]) {
   running = await startConsole({ trustedProxies })
