@@ -13,8 +13,14 @@ export function createClientAddress(trustedProxies: readonly string[]): (head: H
     const forwarded = head.headers['x-forwarded-for']
     const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? ''))
       .split(',')
-      .map((hop) => hop.trim())
+      .map((hop) => withoutPort(hop.trim()))
       .filter((hop) => hop !== '')
     return hops.findLast((hop) => !trusted.has(hop)) ?? hops[0] ?? nearest
   }
+}
+
+/** Some proxies write the port as well: `1.2.3.4:5678`, `[::1]:80`. */
+function withoutPort(hop: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/.exec(hop) ?? []
+  return bracketed ?? plain ?? hop
 }
