@@ -96,11 +96,15 @@ describe('with a PostgreSQL database', () => {
     const at = ['--database', database]
     const early = await causeway('keys', 'create', 'my-app', ...at)
     expect(early.code).toBe(1)
-    expect(early.error).toContain('the database waits for 2 migrations (0001 first, 0002 ledger batches); run: causeway migrate')
+    expect(early.error).toContain(
+      'the database waits for 2 migrations (0001 first, 0002 ledger batches); run: causeway migrate',
+    )
     const up = await causeway('up', '--port', '0', ...at)
     expect(up.code).toBe(1)
     expect(up.error).toContain('or start with: causeway up --migrate')
-    expect((await causeway('migrate', ...at)).out).toBe('These migrations are done:\n  0001 first\n')
+    expect((await causeway('migrate', ...at)).out).toBe(
+      'These migrations are done:\n  0001 first\n  0002 ledger batches\n',
+    )
     expect((await causeway('keys', 'create', 'my-app', ...at)).code).toBe(0)
     expect((await causeway('keys', 'list', ...at)).out).toContain('my-app')
     expect(existsSync(join(directory, '.causeway/control.db'))).toBe(false)
