@@ -147,7 +147,9 @@ test('under TLS the cookie is a secure one, and SIGHUP brings a renewed certific
     const options = { rejectUnauthorized: false, agent: false }
     get(facts.dashboard.link ?? '', options, (response) => resolve(response.resume())).on('error', reject)
   })
-  expect(entered.headers['set-cookie']?.[0]).toMatch(/^__Host-causeway-\d+=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+  expect(entered.headers['set-cookie']?.[0]).toMatch(
+    /^__Host-causeway-\d+=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+  )
 
   write()
   running.process.kill('SIGHUP')
