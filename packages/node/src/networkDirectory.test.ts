@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createFakeNetwork } from './fakeNetwork.test.support.ts'
+import { openProject } from './gate/openProjects.ts'
 import { createNetworkDirectory } from './networkDirectory.ts'
 import { createNetworkRow } from './networkRow.ts'
 
@@ -34,6 +35,17 @@ test.each([
     row: 'unknownNetwork',
     message: `${problem}\n${known}`,
   })
+})
+
+test('a key that changed keeps its filters; the callers of keys that are gone are forgotten with theirs', () => {
+  const networks = createFilled()
+  const contextOf = (keyId: string) => networks.callerOf('localnet', openProject(keyId))?.context
+  const [kept, gone] = [contextOf('kept'), contextOf('gone')]
+  networks.callerOf('mainnet', openProject('gone'))
+  networks.forgetCallers((keyId) => keyId === 'gone')
+  expect(kept).toBeDefined()
+  expect(contextOf('kept')).toBe(kept)
+  expect(contextOf('gone')).not.toBe(gone)
 })
 
 test('a service without networks says that there are none', () => {

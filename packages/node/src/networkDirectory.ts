@@ -39,6 +39,8 @@ export interface NetworkDirectory {
   reconfigure(row: NetworkRow): void
   /** What a key can reach on a network; `null` for a name that nobody has. */
   callerOf(name: string, project: Project): Caller | null
+  /** Forgets the callers whose keys are gone, and their filters with them. */
+  forgetCallers(isGone: (keyId: string) => boolean): void
   /** The refusal for a name that nobody has (`null`: no name was given), with the names that there are. */
   unknown(name: string | null): RpcError
   close(): Promise<void>
@@ -101,6 +103,11 @@ export function createNetworkDirectory(options: {
         : { ...key, methods: allMethods, context: null, notServed: state }
       entry.callers.set(project.keyId, caller)
       return caller
+    },
+    forgetCallers(isGone) {
+      for (const { callers } of entries.values()) {
+        for (const keyId of callers.keys()) if (isGone(keyId)) callers.delete(keyId)
+      }
     },
     unknown(name) {
       const names = (wanted: (slot: NetworkSlot) => boolean) =>

@@ -104,6 +104,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     isDraining: () => draining,
   }
   const sockets = createSocketDoor(ports, { ...defaultSocketLimits, ...options.sockets })
+  // After the sockets have looked: a message on one would remember its caller anew.
+  const stopForgetting = ports.projects.onChange(() => {
+    networks.forgetCallers((keyId) => !ports.projects.has(keyId))
+  })
 
   const doors = [
     {
@@ -155,6 +159,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     async close() {
       draining = true
+      stopForgetting()
       const drainMs = options.drainMs ?? 5_000
       await Promise.all([sockets.drain(drainMs), ...doors.map(({ server }) => closeServer(server, drainMs))])
       await networks.close()

@@ -25,8 +25,10 @@ describe.each(stores())('on $name', (kind) => {
     const projects = await createProjects(store, { intervalMs: never, onTrouble })
     expect(projects.find(digits)).toEqual({
       keyId: key.id,
+      version: expect.any(Number),
       payer: {
         accountId: account.id,
+        version: expect.any(Number),
         plan: 'growth',
         status: 'active',
         perSecond: 100_000,
@@ -45,11 +47,16 @@ describe.each(stores())('on $name', (kind) => {
       perDay: null,
       isOpen: true,
     })
+    const before = projects.find(digits)
     await accounts.setFailover(account.id, true, 'ann')
     await keys.edit(account.id, key.id, { networksOff: ['history'], limits: { creditsPerSecond: 5 } }, 'ann')
     await projects.refresh()
     expect(projects.find(digits)).toMatchObject({ perSecond: 5, isOpen: true, payer: { failover: true } })
     expect(projects.find(digits)?.networksOff.has('history')).toBe(true)
+    const after = projects.find(digits)
+    expect(after?.version).toBeGreaterThan(before?.version ?? Number.NaN)
+    expect(after?.payer.version).toBeGreaterThan(before?.payer.version ?? Number.NaN)
+    expect([projects.has(key.id), projects.has('another')]).toEqual([true, false])
     await keys.edit(account.id, key.id, { allow: { methods: ['eth_call'] } }, 'ann')
     await projects.refresh()
     expect(projects.find(digits)?.isOpen).toBe(false)

@@ -92,6 +92,7 @@ export async function createProjects(
       if (project !== null) seen.set(key, project)
       return project
     },
+    has: table.has,
     onChange: listeners.add,
     refresh,
     close() {

@@ -9,6 +9,7 @@ import type { Store } from './store/openStore.ts'
 export interface ProjectTable {
   /** By the hash of the digits. */
   find(hash: string): Project | null
+  has(keyId: string): boolean
   /** Brings it up to date; true where anything may have changed. */
   refresh(now: number): Promise<boolean>
 }
@@ -32,6 +33,8 @@ export function createProjectTable(store: Store): ProjectTable {
   /** Digits from before a rotation, with their end. */
   const ends = new Map<string, number>()
   let known = -1
+  /** Counts what is built here. */
+  let built = 0
 
   function forget(keyId: string): void {
     for (const { hash } of keys.get(keyId)?.hashes ?? []) {
@@ -47,7 +50,7 @@ export function createProjectTable(store: Store): ProjectTable {
     const payer = payers.get(key.accountId)
     if (payer === undefined) return
     keys.set(key.id, held)
-    projects.set(key.id, projectOf(key, secretHash, payer))
+    projects.set(key.id, projectOf(key, secretHash, payer, ++built))
     for (const { hash, until } of hashes) {
       if (until !== null && until <= now) continue
       keyIds.set(hash, key.id)
@@ -70,13 +73,15 @@ export function createProjectTable(store: Store): ProjectTable {
       return keyId === undefined ? null : (projects.get(keyId) ?? null)
     },
 
+    has: (keyId) => projects.has(keyId),
+
     async refresh(now) {
       const isOver = expire(now)
       // Taken before the rows are read: a change that comes between is then read once more.
       const version = await store.version()
       if (version === known) return isOver
       const { accounts, held, gone } = await readChanges(store, known)
-      for (const account of accounts) payers.set(account.id, payerOf(account))
+      for (const account of accounts) payers.set(account.id, payerOf(account, ++built))
       for (const keyId of [...gone, ...held.map(({ key }) => key.id)]) forget(keyId)
       for (const each of held) build(each, now)
       const changed = new Set(accounts.map((account) => account.id))
@@ -117,10 +122,11 @@ async function readChanges({ db }: Store, since: number) {
   }
 }
 
-function payerOf(account: Account): Payer {
+function payerOf(account: Account, version: number): Payer {
   const plan = planOf(account)
   return {
     accountId: account.id,
+    version,
     plan: plan.id,
     status: account.status,
     perSecond: plan.creditsPerSecond,
@@ -131,9 +137,10 @@ function payerOf(account: Account): Payer {
   }
 }
 
-function projectOf(key: ApiKey, secretHash: string | null, payer: Payer): Project {
+function projectOf(key: ApiKey, secretHash: string | null, payer: Payer, version: number): Project {
   return {
     keyId: key.id,
+    version,
     payer,
     networksOff: new Set(key.networksOff),
     secretHash: secretHash === null ? null : Buffer.from(secretHash, 'hex'),

@@ -3,6 +3,8 @@ import type { AccountStatus, Allowlists, JwtKey } from './records.ts'
 /** What an account may spend, and whether it may at all. One object an account, so that its keys share it. */
 export interface Payer {
   readonly accountId: string
+  /** Goes up with every change: a call that began before one must not bring the old limits back. */
+  readonly version: number
   readonly plan: string
   readonly status: AccountStatus
   /** Credits; `null` is without limit. */
@@ -16,6 +18,8 @@ export interface Payer {
 /** A key with everything that decides what it may do: what every request is held against, in memory and ready to use. */
 export interface Project {
   readonly keyId: string
+  /** As its payer's. */
+  readonly version: number
   readonly payer: Payer
   readonly networksOff: ReadonlySet<string>
   /** SHA-256 of the secret, compared in constant time. */
@@ -34,6 +38,8 @@ export interface Project {
 export interface Projects {
   /** `null` for a key that is unknown, switched off or revoked. A map lookup for a key that was seen before, a hash for others. */
   find(key: string): Project | null
+  /** Whether there is still a key of this id that is taken. */
+  has(keyId: string): boolean
   /** Told when a key or an account changed: open sockets look again. */
   onChange(listener: () => void): () => void
 }

@@ -13,7 +13,11 @@ const meter = createCallMeter(createLocalMeter({ clock: Date.now, ledger }), ope
 const project = projectWith({ perDay: 5 + 3 * 80 + 2 * 50 + 40 })
 const started = await startDevService({
   meter,
-  keys: { find: (candidate) => (candidate === key ? project : null), onChange: () => () => {} },
+  keys: {
+    find: (candidate) => (candidate === key ? project : null),
+    has: () => true,
+    onChange: () => () => {},
+  },
 })
 afterAll(() => started.stop())
 

@@ -8,6 +8,7 @@ export interface Keys {
 
 const nobody: Payer = {
   accountId: 'local',
+  version: 0,
   plan: 'local',
   status: 'active',
   perSecond: null,
@@ -21,6 +22,7 @@ const nobody: Payer = {
 export function openProject(keyId: string): Project {
   return {
     keyId,
+    version: 0,
     payer: nobody,
     networksOff: new Set(),
     secretHash: null,
@@ -47,6 +49,7 @@ export function createOpenProjects(keys: Keys): Projects {
       projects.set(key, project)
       return project
     },
+    has: () => true,
     onChange: () => () => {},
   }
 }

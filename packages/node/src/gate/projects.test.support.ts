@@ -28,6 +28,7 @@ export function createTestProjects(): Projects & { put(key: string, project: Pro
   const listeners = new Set<() => void>()
   return {
     find: (key) => projects.get(key) ?? null,
+    has: (keyId) => [...projects.values()].some((project) => project.keyId === keyId),
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

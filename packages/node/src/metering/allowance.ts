@@ -9,6 +9,8 @@ export interface Allowance {
   readonly id: string
   perSecond: number
   perDay: number
+  /** Of the account or key that the limits are from. */
+  version: number
   /** Credits that may be spent at once; below zero after a call that cost more than the bucket holds. */
   tokens: number
   capacity: number
@@ -39,6 +41,7 @@ export function createAllowance(id: string, at: number, day: number): Allowance 
     id,
     perSecond: 0,
     perDay: 0,
+    version: 0,
     tokens: 0,
     capacity: 0,
     refillPerMs: 0,

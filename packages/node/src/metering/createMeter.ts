@@ -31,6 +31,12 @@ interface Seat {
   tally: Tally
 }
 
+interface Limits {
+  readonly perSecond: number | null
+  readonly perDay: number | null
+  readonly version: number
+}
+
 export interface MeterOptions {
   clock: () => number
   supply: Supply
@@ -46,13 +52,18 @@ export function createMeter({ clock, supply, tallies, spent }: MeterOptions): Me
   const firstDay = utcDay(clock())
   let today = firstDay
 
-  const allowanceOf = (id: string, limits: { perSecond: number | null; perDay: number | null }) => {
+  const allowanceOf = (id: string, limits: Limits) => {
+    const { version } = limits
     const perSecond = limits.perSecond ?? Number.POSITIVE_INFINITY
     const perDay = limits.perDay ?? Number.POSITIVE_INFINITY
     let allowance = allowances.get(id)
+    // A call that began before a change ends after it, and knows only what was.
+    if (allowance !== undefined && version < allowance.version) return allowance
+    if (allowance !== undefined) allowance.version = version
     if (allowance?.perSecond === perSecond && allowance.perDay === perDay) return allowance
     if (allowance === undefined) {
       allowance = createAllowance(id, clock(), today)
+      allowance.version = version
       if (today === firstDay) allowance.spent = spent.get(id) ?? 0
       allowances.set(id, allowance)
     }
@@ -71,6 +82,7 @@ export function createMeter({ clock, supply, tallies, spent }: MeterOptions): Me
       key: allowanceOf(keyAllowance(keyId), {
         perSecond: project.perSecond || null,
         perDay: project.perDay || null,
+        version: project.version,
       }),
       tally: tallies.tallyOf(payer.accountId, keyId, today),
     }

@@ -16,8 +16,10 @@ export function projectWith(
 ): Project {
   return {
     keyId,
+    version: 0,
     payer: {
       accountId,
+      version: 0,
       plan: 'custom',
       status: 'active',
       perSecond: account.perSecond ?? null,

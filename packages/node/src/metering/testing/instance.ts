@@ -43,7 +43,7 @@ const limits: Limits = options.limits
 const project: Project = projectWith(limits, {}, options.key)
 const service = await createService({
   methods: fakeMethods,
-  keys: { find: (key) => (key === options.key ? project : null), onChange: () => () => {} },
+  keys: { find: (key) => (key === options.key ? project : null), has: () => true, onChange: () => () => {} },
   meter: createCallMeter(await createMeter(), ledger.outbox),
   log,
   port: 0,
