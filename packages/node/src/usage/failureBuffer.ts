@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../control/store/tables.ts'
+import { withoutSecrets } from '../observe/withoutSecrets.ts'
 import type { Failure } from './usage.ts'
 
 export type FailureRecord = Insertable<Tables['failures']>
@@ -61,9 +62,12 @@ export function failureIdAt(time: number): string {
   return Math.max(0, Math.floor(time)).toString(36).padStart(9, '0')
 }
 
-/** Both databases take it: no zero and no half of a letter, which would fail the whole write. */
+/**
+ * Both databases take it: no zero and no half of a letter, which would fail the whole write. Callers write their key
+ * where a network or a method belongs, so it is looked for before the text is cut.
+ */
 function storable(text: string): string {
-  return Buffer.from(text.slice(0, maxLetters))
+  return Buffer.from(withoutSecrets(text.slice(0, 4 * maxLetters)).slice(0, maxLetters))
     .toString()
     .replace(/\p{Cc}/gu, ' ')
 }
