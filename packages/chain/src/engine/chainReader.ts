@@ -1,6 +1,6 @@
 import type { Hex } from '@causeway/rpc'
 import type { ChainConfig } from '../genesis.ts'
-import { createLru } from '../lru.ts'
+import { createRecent } from '../recent.ts'
 import type { NodeReader } from '../state/nodes.ts'
 import { openState } from '../state/openState.ts'
 import type { StateReader } from '../state/state.ts'
@@ -22,13 +22,13 @@ export interface ChainReader {
 }
 
 /** States that stay open, each with the nodes it has read; most calls ask for the newest one again. */
-const openStates = 8
-const keptHeaders = 1024
+const openStates = 16
+const keptHeaders = 2048
 
 /** A store as its computations see it. Nothing kept here can grow stale: all of it is found under its hash. */
 export function createChainReader(store: Store, config: ChainConfig): ChainReader {
-  const states = createLru<Hex, StateReader>(openStates)
-  const headers = createLru<Hex, Header>(keptHeaders)
+  const states = createRecent<Hex, StateReader>(openStates)
+  const headers = createRecent<Hex, Header>(keptHeaders)
 
   function header(hash: Hex): Header | null {
     const known = headers.get(hash)

@@ -64,15 +64,6 @@ export function textKey(hash: Hex, kind: TextKind, index: number): Buffer {
   return text37
 }
 
-/** The key of a text about the transaction whose location (see `locations.ts`) begins at an offset. */
-export function textKeyAt(list: Uint8Array, at: number, kind: TextKind): Buffer {
-  // By hand, because for so few bytes a view to copy from costs more than they do.
-  for (let i = 0; i < 32; i++) text37[i] = list[at + i] ?? 0
-  text37[32] = textKinds[kind]
-  for (let i = 0; i < 4; i++) text37[33 + i] = list[at + 40 + i] ?? 0
-  return text37
-}
-
 export function numberKey(number: bigint): Buffer {
   number8.writeBigUInt64BE(number)
   return number8

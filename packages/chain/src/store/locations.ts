@@ -8,7 +8,7 @@ export interface Location {
 }
 
 /** Bytes of one location: the block's hash, its number (u64), the index (u32). */
-export const locationSize = 44
+const locationSize = 44
 
 /** Adds a location to an encoded list, unless it is there already (a block can be stored twice). */
 export function addLocation(list: Uint8Array | null, location: Location): Uint8Array {
@@ -33,9 +33,4 @@ export function decodeLocations(list: Buffer): Location[] {
     })
   }
   return locations
-}
-
-/** The block's number in the location at an offset. */
-export function readNumber(list: Buffer, at: number): number {
-  return list.readUInt32BE(at + 32) * 2 ** 32 + list.readUInt32BE(at + 36)
 }

@@ -14,9 +14,8 @@ import {
   senderKey,
   type TextKind,
   textKey,
-  textKeyAt,
 } from './layout.ts'
-import { decodeLocations, type Location, locationSize, readNumber } from './locations.ts'
+import { decodeLocations, type Location } from './locations.ts'
 import { decodePoolRecord, type PoolRecord } from './poolRecord.ts'
 import { openTables, type Tables } from './tables.ts'
 import { type Commit, writeCommit } from './writeCommit.ts'
@@ -49,15 +48,6 @@ export interface Store {
   /** A text record that has a binary part. */
   bytes(hash: Hex, kind: TextKind, index: number): Buffer | null
   locations(transactionHash: Hex): Location[]
-  /**
-   * The text about a transaction from the first of its blocks that `isWanted`, which is told a block's number and bytes
-   * that begin with its hash. The hash goes from one key to the next as bytes, because this is the busiest lookup.
-   */
-  locatedText(
-    transactionHash: Hex,
-    kind: 'transaction' | 'receipt',
-    isWanted: (number: number, hash: Uint8Array) => boolean,
-  ): string | null
   override(hash: Hex): Hex | null
   pooled(transactionHash: Hex): PoolRecord | null
   /** A sender's pooled transactions from a nonce on, in the order of their nonces. */
@@ -87,11 +77,6 @@ export function openStore({ directory, readOnly = false }: StoreOptions): Store 
   const tables = openTables(directory)
   checkSchema(tables, directory)
 
-  const textOf = (key: Uint8Array): string | null => {
-    const bytes = tables.peek('json', key)
-    return bytes === undefined ? null : bytes.toString('latin1', 0, bytes.length)
-  }
-
   return {
     directory,
     nodes: {
@@ -113,22 +98,14 @@ export function openStore({ directory, readOnly = false }: StoreOptions): Store 
       return bytes === null ? null : decodeBody(bytes)
     },
     receipts: (hash) => tables.read('block', receiptsKey(hash)),
-    text: (hash, kind, index) => textOf(textKey(hash, kind, index)),
+    text(hash, kind, index) {
+      const bytes = tables.peek('json', textKey(hash, kind, index))
+      return bytes === undefined ? null : bytes.toString('latin1', 0, bytes.length)
+    },
     bytes: (hash, kind, index) => tables.read('json', textKey(hash, kind, index)),
     locations(transactionHash) {
       const list = tables.peek('tx', hashKey(transactionHash))
       return list === undefined ? [] : decodeLocations(list)
-    },
-    locatedText(transactionHash, kind, isWanted) {
-      const found = tables.peek('tx', hashKey(transactionHash))
-      if (found === undefined) return null
-      // `isWanted` may read, and overwrite lmdb's buffer; of a single location nothing is needed after it.
-      const list = found.length > locationSize ? Buffer.from(found.subarray(0, found.length)) : found
-      for (let at = 0, end = list.length; at < end; at += locationSize) {
-        const key = textKeyAt(list, at, kind)
-        if (isWanted(readNumber(list, at), key)) return textOf(key)
-      }
-      return null
     },
     override: (hash) => tables.readHex('override', hashKey(hash)),
     pooled(hash) {

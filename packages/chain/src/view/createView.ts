@@ -1,11 +1,10 @@
 import type { Hex } from '@causeway/rpc'
-import { createLru } from '../lru.ts'
 import type { NetworkOptions } from '../network.ts'
+import { createRecent } from '../recent.ts'
 import { decodeRlp } from '../rlp.ts'
 import { openState } from '../state/openState.ts'
 import { proveAccount } from '../state/proveAccount.ts'
 import { joinBlock, rawTransactions } from '../store/body.ts'
-import type { Location } from '../store/locations.ts'
 import { findLogs } from '../store/logIndex.ts'
 import { type Store, StoreError } from '../store/openStore.ts'
 import { type Block, decodeBlock } from '../values/block.ts'
@@ -13,6 +12,7 @@ import { decodeHeader, type Header } from '../values/header.ts'
 import type { BlockPointer, View } from '../view.ts'
 import { createCanonical } from './canonical.ts'
 import { matcherOf } from './matchLogs.ts'
+import { createTexts } from './texts.ts'
 
 /** A view and the step that moves it. */
 export interface MovableView extends View {
@@ -30,8 +30,9 @@ const bloomStart = 192
 const bloomEnd = 448
 
 export function createView({ store, finality }: ViewOptions): MovableView {
-  const headers = createLru<Hex, Header>(1024)
+  const headers = createRecent<Hex, Header>(2048)
   const canonical = createCanonical(store)
+  const texts = createTexts(store, canonical)
   let pointers = readPointers()
 
   function readPointers(): { head: BlockPointer; safe: BlockPointer; finalized: BlockPointer; genesis: Hex } {
@@ -46,10 +47,6 @@ export function createView({ store, finality }: ViewOptions): MovableView {
     }
     return { head, safe: below(finality.safe), finalized: below(finality.finalized), genesis }
   }
-
-  const locate = (transactionHash: Hex): Location | null =>
-    store.locations(transactionHash).find(({ number, blockHash }) => canonical.hash(number) === blockHash) ??
-    null
 
   const header = (hash: Hex): Header | null => {
     const known = headers.get(hash)
@@ -66,9 +63,9 @@ export function createView({ store, finality }: ViewOptions): MovableView {
     return record === null ? null : { transactions: record.readUInt32BE(0), uncles: record.readUInt32BE(4) }
   }
 
-  const texts = (hash: Hex, kind: 'transaction' | 'receipt', count: number): string[] => {
+  const allTexts = (hash: Hex, kind: 'transaction' | 'receipt', count: number): string[] => {
     const found: string[] = []
-    for (let index = 0; index < count; index++) found.push(store.text(hash, kind, index) ?? 'null')
+    for (let index = 0; index < count; index++) found.push(texts.of(hash, kind, index) ?? 'null')
     return found
   }
 
@@ -93,32 +90,32 @@ export function createView({ store, finality }: ViewOptions): MovableView {
       return raw === null || body === null ? null : decodeBlock(joinBlock(raw, body), body.senders)
     },
 
-    headerJson: (hash) => store.text(hash, 'header', 0),
+    headerJson: (hash) => texts.of(hash, 'header', 0),
     blockJson(hash, full) {
       // Hashes are what most callers want: the text as it lies there, without its head.
-      if (!full) return store.text(hash, 'block', 0)?.slice(16) ?? null
+      if (!full) return texts.of(hash, 'block', 0)?.slice(16) ?? null
       const record = store.bytes(hash, 'block', 0)
       if (record === null) return null
       const text = record.toString('latin1', 16)
       const before = text.slice(0, record.readUInt32BE(8))
       const after = text.slice(record.readUInt32BE(12))
-      return before + texts(hash, 'transaction', record.readUInt32BE(0)).join(',') + after
+      return before + allTexts(hash, 'transaction', record.readUInt32BE(0)).join(',') + after
     },
-    transactionJson: (blockHash, index) => store.text(blockHash, 'transaction', index),
-    transactionJsonByHash: (transactionHash) =>
-      store.locatedText(transactionHash, 'transaction', canonical.isHash),
-    receiptJson: (transactionHash) => store.locatedText(transactionHash, 'receipt', canonical.isHash),
+    transactionJson: (blockHash, index) => texts.of(blockHash, 'transaction', index),
+    transactionJsonByHash: (transactionHash) => texts.located(transactionHash, 'transaction'),
+    receiptJson: (transactionHash) => texts.located(transactionHash, 'receipt'),
     receiptsJson(hash) {
       const count = counts(hash)?.transactions
-      return count === undefined ? null : `[${texts(hash, 'receipt', count).join(',')}]`
+      return count === undefined ? null : `[${allTexts(hash, 'receipt', count).join(',')}]`
     },
-    uncleJson: (blockHash, index) => store.text(blockHash, 'uncle', index),
+    uncleJson: (blockHash, index) => texts.of(blockHash, 'uncle', index),
     transactionCount: (hash) => counts(hash)?.transactions ?? null,
     uncleCount: (hash) => counts(hash)?.uncles ?? null,
     transactionLocation(transactionHash) {
-      const location = locate(transactionHash)
-      if (location === null) return null
-      return { block: { number: location.number, hash: location.blockHash }, index: location.index }
+      const place = texts.place(transactionHash)
+      return place === null
+        ? null
+        : { block: { number: place.number, hash: place.block }, index: place.index }
     },
 
     rawHeader: (hash) => store.header(hash),
@@ -134,9 +131,9 @@ export function createView({ store, finality }: ViewOptions): MovableView {
       return receipts instanceof Uint8Array ? null : receipts.filter((item) => item instanceof Uint8Array)
     },
     rawTransaction(transactionHash) {
-      const location = locate(transactionHash)
-      const body = location === null ? null : store.body(location.blockHash)
-      return location === null || body === null ? null : (rawTransactions(body)[location.index] ?? null)
+      const place = texts.place(transactionHash)
+      const body = place === null ? null : store.body(place.block)
+      return place === null || body === null ? null : (rawTransactions(body)[place.index] ?? null)
     },
 
     blockLogs(hash, filter) {
@@ -148,7 +145,7 @@ export function createView({ store, finality }: ViewOptions): MovableView {
       let receipt = { index: -1, text: '' }
       return findLogs(index, matcher.matches).map((place) => {
         if (place.receipt !== receipt.index) {
-          receipt = { index: place.receipt, text: store.text(hash, 'receipt', place.receipt) ?? '' }
+          receipt = { index: place.receipt, text: texts.of(hash, 'receipt', place.receipt) ?? '' }
         }
         return receipt.text.slice(place.start, place.end)
       })
