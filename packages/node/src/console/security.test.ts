@@ -135,6 +135,27 @@ describe('requests that another site makes in the name of the person', () => {
     expect((await owner.ask('GET /keys')).keys.map((key) => key.name)).not.toContain('stolen')
   })
 
+  test.each(names)('%s is not done, or told, for a page of another site', async (name) => {
+    const [method = '', path = ''] = name.split(' ')
+    const at = `${adminRoot}${path.replace(/:\w+/g, 'some-id')}`
+    const send = (more: Record<string, string>) =>
+      sendRaw(running.port, method, at, name.startsWith('P') ? '{}' : undefined, { ...headers(), ...more })
+    const answers = [
+      await send({ Origin: 'https://evil.example', [consoleHeader]: '1' }),
+      await send({
+        'Sec-Fetch-Site': 'cross-site',
+        [consoleHeader]: '1',
+        ...(isRead(name) ? {} : { Origin: own() }),
+      }),
+      ...(isRead(name) ? [] : [await send({ Origin: own() })]),
+    ]
+    for (const answer of answers) {
+      expect(answer.status).toBe(403)
+      expect(JSON.parse(answer.text).error.code).toBe('foreign')
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
   test('a body that is not declared as JSON is not read', async () => {
     const answer = await forge({ Origin: own(), [consoleHeader]: '1', 'Content-Type': 'text/plain' })
     expect(answer.status).toBe(400)
