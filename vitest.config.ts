@@ -13,5 +13,6 @@ export default defineConfig({
     // On two cores the default would be one: but the browser suites mostly wait.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['vitest.setup.ts'],
+    globalSetup: ['vitest.global.ts'],
   },
 })
