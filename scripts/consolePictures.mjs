@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pageWidths } from '../e2e/dist/dashboard/pages.js'
+import { settleCharts } from '../e2e/dist/dashboard/auditPage.js'
+import { pageWidths } from '../e2e/dist/dashboard/consolePage.js'
 import { showConsole } from '../e2e/dist/dashboard/showConsole.js'
 import { shrinkPng } from './shrinkPng.mjs'
 
@@ -13,19 +14,21 @@ export async function drawConsole(folder) {
   const names = new Set()
   for await (const { name, width, tab } of showConsole(pageWidths)) {
     names.add(name)
-    // As high as the page is, so that what keeps to the window's height is drawn to the end.
+    // As high as the page is, so that what keeps to the window's height is drawn to the end. A dialog stands in the
+    // middle of the window, before a page that has its own picture.
+    const isAsking = await tab.getByRole('dialog').isVisible()
     const height = await tab.evaluate(() => document.documentElement.scrollHeight)
-    await tab.setViewportSize({ width, height })
+    if (!isAsking) await tab.setViewportSize({ width, height })
     for (const colorScheme of schemes) {
       await tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // Charts are drawn on a canvas, with the theme's colours, in the frame after the theme changed.
-      await tab.waitForTimeout(150)
+      await settleCharts(tab)
+      await tab.waitForTimeout(100)
       const picture = await tab.screenshot({ animations: 'disabled', caret: 'hide' })
       writeFileSync(join(folder, `${name}-${colorScheme}-${width}.png`), shrinkPng(picture))
     }
   }
   writeFileSync(join(folder, 'README.md'), toSheet([...names]))
-  console.log(`dashboard: ${names.size} pages`)
+  console.log(`dashboard: ${names.size} states`)
 }
 
 function toSheet(names) {
@@ -37,8 +40,8 @@ function toSheet(names) {
   return `# Every page of the dashboard
 
 Written by \`npm run screenshots\`: the console of a running service in a headless Chromium, with keys, members and
-requests that were really made. The pages are described once, in \`e2e/src/dashboard/pages.ts\`, and the test beside it
-checks the same pages for accessibility and overflow. The figures in the names are the width of the window in pixels;
+requests that were really made. The pages and their states are described once, in \`e2e/src/dashboard/pages.ts\` and
+\`states.ts\`, and the test beside them checks the same ones for accessibility and overflow. The figures in the names are the width of the window in pixels;
 the pictures are as high as the page is.
 
 Times, figures, ports and addresses differ from run to run.

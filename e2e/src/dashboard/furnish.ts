@@ -1,9 +1,9 @@
 import { type AdminRoutes, adminRoot, consoleHeader } from '@causeway/node/admin'
 import type { Page } from 'playwright-core'
-import type { PageFacts } from './pages.ts'
+import type { PageFacts } from './consolePage.ts'
 
 /** What the console of a team with some months behind it has on its pages. */
-export interface Furnished extends Pick<PageFacts, 'keyId' | 'invite'> {
+export interface Furnished extends Omit<PageFacts, 'address' | 'usedLink'> {
   /** Sends a handful of requests through the keys, all of which are answered. */
   traffic(): Promise<void>
 }
@@ -46,6 +46,7 @@ export async function furnish(page: Page, address: string, base: string): Promis
     limits: { creditsPerDay: 2_000_000 },
   })
   const old = await ask<'POST /keys'>('POST /keys', { name: 'Old phone app' })
+  const spare = await ask<'POST /keys'>('POST /keys', { name: 'Staging' })
   await ask('POST /keys/:id/secret', {}, shop.key.id)
   await ask('DELETE /keys/:id', undefined, old.key.id)
   await ask('PATCH /account', { name: 'Harbour Works' })
@@ -64,6 +65,7 @@ export async function furnish(page: Page, address: string, base: string): Promis
     headers: headersFor(address),
     body: JSON.stringify({ token: tokenOf(guest.link), name: 'Mira Okafor', password: 'a bridge of stones' }),
   })
+  await ask('POST /session/reset', { email: 'mira@harbour.example' })
   await ask('POST /account/plan', { plan: 'team' })
   await ask('PUT /account/failover', { on: true })
 
@@ -82,7 +84,17 @@ export async function furnish(page: Page, address: string, base: string): Promis
   await traffic()
   for (const call of mistakes) await send(worker.digits, call)
   await send(shop.digits, ['eth_chainId'], 'https://copied-shop.example')
-  return { keyId: shop.key.id, invite: open.link ?? '', traffic }
+  // A reset is answered before anybody is looked up, but long before the requests above were.
+  const { letters } = await ask<'GET /members/letters'>('GET /members/letters')
+  return {
+    keyId: shop.key.id,
+    spareId: spare.key.id,
+    revokedId: old.key.id,
+    invite: open.link ?? '',
+    usedInvite: guest.link ?? '',
+    reset: letters.find(({ kind }) => kind === 'reset')?.link ?? '',
+    traffic,
+  }
 }
 
 /** Asks the admin API with the session of the page. */

@@ -1,27 +1,4 @@
-import type { Page } from 'playwright-core'
-
-/** What the addresses of some pages are about. */
-export interface PageFacts {
-  /** The console's own address. */
-  readonly address: string
-  readonly keyId: string
-  /** The link of an invitation that nobody took up. */
-  readonly invite: string
-  /** A one-time link that was used. */
-  readonly usedLink: string
-}
-
-/** A page of the console. Those who audit and those who take pictures go by the same list. */
-export interface ConsolePage {
-  readonly name: string
-  readonly path: string | ((facts: PageFacts) => string)
-  /** What is there when the page is. */
-  readonly shows: string
-  /** Brings it into the state that is worth looking at. */
-  readonly prepare?: (page: Page) => Promise<void>
-}
-
-export const pageWidths = [360, 1280] as const
+import { answers, type ConsolePage } from './consolePage.ts'
 
 /** Pages for somebody who is signed in. */
 export const pages: readonly ConsolePage[] = [
@@ -47,25 +24,83 @@ export const pages: readonly ConsolePage[] = [
   { name: 'missing', path: '/nowhere', shows: 'missing-page' },
 ]
 
-/** Pages for somebody who is not. */
-export const doors: readonly ConsolePage[] = [
-  { name: 'sign-in', path: '/', shows: 'sign-in-page' },
-  { name: 'forgot', path: '/reset', shows: 'forgot-page' },
-  { name: 'invite', path: ({ invite }) => invite, shows: 'invite-page' },
-  { name: 'enter', path: ({ usedLink }) => usedLink, shows: 'enter-page' },
+/** Pages of a service that nobody has used yet. */
+export const emptyPages: readonly ConsolePage[] = [
+  { name: 'overview-empty', path: '/', shows: 'overview-page' },
+  // The dev key cannot be revoked, so that the list is empty for other accounts than the first alone.
+  { name: 'keys-empty', path: '/keys', shows: 'keys-page', service: answers(/^\/keys$/, { keys: [] }) },
+  { name: 'usage-empty', path: '/usage?window=15m', shows: 'usage-page' },
+  { name: 'failures-empty', path: '/failures', shows: 'failures-page' },
+  { name: 'members-empty', path: '/members', shows: 'members-page' },
+  { name: 'failover-empty', path: '/failover', shows: 'failover-page' },
 ]
 
-/** Goes to a page and waits until it shows what it has. */
-export async function openPage(
-  tab: Page,
-  { path, shows, prepare }: ConsolePage,
-  facts: PageFacts,
-): Promise<void> {
-  const target = typeof path === 'string' ? path : path(facts)
-  // From one door to another only the part behind the hash may differ, which alone loads nothing.
-  await tab.goto('about:blank')
-  await tab.goto(new URL(target, facts.address).href)
-  await tab.getByTestId(shows).waitFor()
-  await tab.getByRole('status', { name: 'Loading…' }).first().waitFor({ state: 'hidden' })
-  await prepare?.(tab)
-}
+/** Pages for somebody who is not signed in. */
+export const doors: readonly ConsolePage[] = [
+  { name: 'sign-in', path: '/', shows: 'sign-in-page' },
+  {
+    name: 'sign-in-refused',
+    path: '/',
+    shows: 'sign-in-page',
+    prepare: async (page) => {
+      await page.getByTestId('email').fill('mira@harbour.example')
+      await page.getByTestId('password').fill('a bridge of straw')
+      await page.getByTestId('sign-in-btn').click()
+      await page.getByTestId('refusal').waitFor()
+    },
+  },
+  {
+    name: 'sign-in-link',
+    path: '/',
+    shows: 'sign-in-page',
+    prepare: async (page) => {
+      await page.getByText('On this machine?').click()
+      await page.getByTestId('link').fill('http://somewhere.example/')
+      await page.getByTestId('link').press('Enter')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'forgot', path: '/reset', shows: 'forgot-page' },
+  {
+    name: 'forgot-asked',
+    path: '/reset',
+    shows: 'forgot-page',
+    prepare: async (page) => {
+      await page.getByLabel('E-mail').fill('nobody@harbour.example')
+      await page.getByLabel('E-mail').press('Enter')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'new-password', path: ({ reset }) => reset, shows: 'reset-page' },
+  { name: 'invite', path: ({ invite }) => invite, shows: 'invite-page' },
+  {
+    name: 'invite-used',
+    path: ({ usedInvite }) => usedInvite,
+    shows: 'invite-page',
+    prepare: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'enter',
+    path: ({ usedLink }) => usedLink,
+    shows: 'enter-page',
+    prepare: (page) => page.getByRole('alert').waitFor(),
+  },
+]
+
+/** What a service that nobody owns shows first. */
+export const claimPages: readonly ConsolePage[] = [
+  { name: 'claim', path: '/', shows: 'claim-page' },
+  {
+    name: 'claim-refused',
+    path: '/',
+    shows: 'claim-page',
+    prepare: async (page) => {
+      await page.getByTestId('claim-code').fill('0000-0000')
+      await page.getByLabel('Your name').fill('Ada Okafor')
+      await page.getByLabel('E-mail').fill('ada@harbour.example')
+      await page.getByLabel('password', { exact: false }).first().fill('a bridge of stones')
+      await page.getByTestId('claim-btn').click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+]

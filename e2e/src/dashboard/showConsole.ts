@@ -4,50 +4,95 @@ import { join } from 'node:path'
 import { interrupt, startCauseway } from '@causeway/node/testing'
 import type { Page } from 'playwright-core'
 import { launchExtension } from '../browser/launchExtension.ts'
-import { furnish } from './furnish.ts'
-import { type ConsolePage, doors, openPage, type PageFacts, pages } from './pages.ts'
+import { type ConsolePage, openPage, type PageFacts } from './consolePage.ts'
+import { type Furnished, furnish } from './furnish.ts'
+import { claimPages, doors, emptyPages, pages } from './pages.ts'
+import { states } from './states.ts'
 
-/** Every page of a furnished console in turn, each opened at a width, while requests go on coming in. */
-export async function* showConsole(
-  widths: readonly number[],
-): AsyncGenerator<{ readonly name: string; readonly width: number; readonly tab: Page }> {
-  const directory = mkdtempSync(join(tmpdir(), 'causeway-dashboard-'))
-  const service = await startCauseway(directory)
+/** A page that is open in a state. */
+export interface Shown {
+  readonly name: string
+  readonly width: number
+  readonly tab: Page
+}
+
+/** Every page of the console in every state in turn, each opened at each width. */
+export async function* showConsole(widths: readonly number[]): AsyncGenerator<Shown> {
   const extension = await launchExtension()
-  let isOpen = true
   try {
-    const { dashboard, networks } = service.facts
-    if (dashboard === null) throw new Error('the console does not run')
     const tab = await extension.context.newPage()
-    await tab.goto(dashboard.link ?? '')
-    await tab.getByTestId('overview-page').waitFor()
-    const furnished = await furnish(tab, dashboard.address, networks[0]?.http ?? '')
-    const coming = (async () => {
-      while (isOpen) {
-        await furnished.traffic()
-        await tab.waitForTimeout(1_500).catch(() => {})
-      }
-    })()
-    try {
-      // Figures are put together every second or two; the first page shall have some.
-      await tab.waitForTimeout(5_000)
-      const facts = { ...furnished, address: dashboard.address, usedLink: dashboard.link ?? '' }
-      yield* show(tab, pages, widths, facts)
-      await openPage(tab, { name: 'settings', path: '/settings', shows: 'settings-page' }, facts)
-      await tab.getByTestId('sign-out').click()
-      yield* show(tab, doors, widths, facts)
-    } finally {
-      isOpen = false
-      await coming
-    }
+    yield* withService([], (facts) => showOwned(tab, widths, facts))
+    yield* withService(['--host', '0.0.0.0'], (facts) => show(tab, claimPages, widths, facts))
   } finally {
     await extension.close()
+  }
+}
+
+type Service = Awaited<ReturnType<typeof startCauseway>>
+type ServiceFacts = PageFacts & Pick<Service['facts'], 'networks'>
+
+async function* withService(
+  words: string[],
+  inside: (facts: ServiceFacts) => AsyncGenerator<Shown>,
+): AsyncGenerator<Shown> {
+  const directory = mkdtempSync(join(tmpdir(), 'causeway-dashboard-'))
+  const service = await startCauseway(directory, words)
+  const { dashboard, networks } = service.facts
+  try {
+    yield* inside({ ...nothing, networks, address: dashboard.address, usedLink: dashboard.link ?? '' })
+  } finally {
     await interrupt(service)
     rmSync(directory, { recursive: true, force: true })
   }
 }
 
-async function* show(tab: Page, all: readonly ConsolePage[], widths: readonly number[], facts: PageFacts) {
+/** What a service has nothing of before it is furnished. */
+const nothing = { keyId: '', spareId: '', revokedId: '', invite: '', usedInvite: '', reset: '' }
+
+/** From the first minute to a console that requests come in to all the time, and out of its door. */
+async function* showOwned(tab: Page, widths: readonly number[], facts: ServiceFacts): AsyncGenerator<Shown> {
+  await tab.goto(facts.usedLink)
+  await tab.getByTestId('overview-page').waitFor()
+  yield* show(tab, emptyPages, widths, facts)
+  const furnished = await furnish(tab, facts.address, facts.networks[0]?.http ?? '')
+  const stop = keepComing(furnished)
+  try {
+    // Figures are put together every second or two; the first page shall have some.
+    await tab.waitForTimeout(4_000)
+    const all = { ...facts, ...furnished }
+    yield* show(tab, pages, widths, all)
+    yield* show(tab, states, widths, all)
+    await openPage(tab, { name: 'settings', path: '/settings', shows: 'settings-page' }, all)
+    await tab.setViewportSize({ width: 1280, height: 900 })
+    await tab.getByTestId('sign-out').click()
+    await tab.getByTestId('sign-in-page').waitFor()
+    yield* show(tab, doors, widths, all)
+  } finally {
+    await stop()
+  }
+}
+
+/** Sends requests until it is told to stop. */
+function keepComing({ traffic }: Furnished): () => Promise<void> {
+  let isOpen = true
+  const coming = (async () => {
+    while (isOpen) {
+      await traffic()
+      await new Promise((done) => setTimeout(done, 1_500))
+    }
+  })()
+  return () => {
+    isOpen = false
+    return coming
+  }
+}
+
+async function* show(
+  tab: Page,
+  all: readonly ConsolePage[],
+  widths: readonly number[],
+  facts: PageFacts,
+): AsyncGenerator<Shown> {
   for (const each of all) {
     for (const width of widths) {
       await tab.setViewportSize({ width, height: width < 700 ? 780 : 900 })
