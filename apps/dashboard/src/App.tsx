@@ -46,7 +46,12 @@ function Starting({ error, retry }: { readonly error: ApiError | null; readonly 
       {error === null ? (
         <Spinner label={strings.loading} />
       ) : (
-        <Notice tone="danger" live action={<Button onClick={retry}>{strings.retry}</Button>}>
+        <Notice
+          tone="danger"
+          live
+          action={<Button onClick={retry}>{strings.retry}</Button>}
+          data-testid="start-error"
+        >
           {error.message}
         </Notice>
       )}

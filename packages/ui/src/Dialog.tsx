@@ -36,8 +36,13 @@ export function Dialog({
       ref={dialog}
       class="cw-dialog"
       aria-labelledby={id}
+      // Closed by whoever opened it, so that what is shown and what they hold to be shown never part.
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
       onClose={() => {
-        if (open) onClose()
+        if (open && dialog.current?.open === false) onClose()
       }}
     >
       {open ? (

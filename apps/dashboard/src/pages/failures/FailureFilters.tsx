@@ -1,10 +1,14 @@
+import type { FailureRow } from '@causeway/node/admin'
 import { Button, Select, TextField } from '@causeway/ui'
 import { useEffect, useState } from 'preact/hooks'
+import { useOnLive } from '../../state/liveEvents.ts'
 import { useQuery } from '../../state/useQuery.ts'
 import { strings as usageStrings } from '../usage/strings.ts'
 import { windows } from '../usage/usageFilter.ts'
 import type { FailureChoice } from './failureFilter.ts'
 import { strings } from './strings.ts'
+
+const most = 200
 
 export interface FailureFiltersProps {
   readonly filter: FailureChoice
@@ -15,7 +19,7 @@ export interface FailureFiltersProps {
 export function FailureFilters({ filter, onChange }: FailureFiltersProps) {
   const keys = useQuery('GET /keys', {}, { changes: ['keys'] }).data?.keys ?? []
   const networks = useQuery('GET /networks', {}).data?.networks ?? []
-  const recent = useQuery('GET /failures', { query: { window: '30d', limit: 200 } }).data?.failures ?? []
+  const recent = useRecent()
   const [requestId, setRequestId] = useState(filter.requestId ?? '')
   useEffect(() => setRequestId(filter.requestId ?? ''), [filter.requestId])
   const each = (of: readonly string[]) => [...new Set(of)].sort().map((value) => ({ value, label: value }))
@@ -84,4 +88,12 @@ export function FailureFilters({ filter, onChange }: FailureFiltersProps) {
       )}
     </form>
   )
+}
+
+/** Failures of late, for what there is to choose from: also those that came after the page. */
+function useRecent(): readonly FailureRow[] {
+  const stored = useQuery('GET /failures', { query: { window: '30d', limit: most } }).data?.failures ?? []
+  const [fresh, setFresh] = useState<readonly FailureRow[]>([])
+  useOnLive('failure', (row) => setFresh((last) => [row, ...last].slice(0, most)))
+  return [...fresh, ...stored]
 }

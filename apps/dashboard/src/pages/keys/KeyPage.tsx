@@ -28,7 +28,7 @@ export function KeyPage({ id }: { readonly id: string }) {
   const trail = <Link to={paths.keys}>{strings.back}</Link>
   if (query.data === null && query.error?.code === 'notFound') {
     return (
-      <div class="page">
+      <div class="page" data-testid="missing-key">
         <PageHead title={strings.missing} trail={trail} />
         <Card>
           <EmptyState icon="key" title={strings.missing}>

@@ -25,7 +25,7 @@ export function Invites({ query, canEdit }: InvitesProps) {
       toast(strings.withdrawn)
   }
   return (
-    <Card title={strings.invites} flush>
+    <Card title={strings.invites} flush data-testid="invites">
       <Failed error={error} />
       <Loaded query={query} lines={2}>
         {({ invites }) =>
