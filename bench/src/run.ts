@@ -28,11 +28,13 @@ import {
   targetTable,
 } from './report/tables.ts'
 import { callRpc } from './servers/callRpc.ts'
+import { fillFolders } from './servers/fillFolders.ts'
 import { benchFolder, rootFolder } from './servers/folders.ts'
 import { installPeers } from './servers/installPeers.ts'
 import type { Server } from './servers/server.ts'
 import { pathOf, startCauseway } from './servers/startCauseway.ts'
 import { startBare, startGanache, startHardhat } from './servers/startPeers.ts'
+import { startTwins } from './servers/twins.ts'
 
 if (process.argv.includes('--help')) {
   process.stdout.write(`${usage}\n`)
@@ -100,40 +102,44 @@ async function measure(): Promise<Measured> {
   say('importing')
   const imported = await measureImport(options.times)
 
-  const filled: Filled[] = []
-  const causeway = await startCauseway(data, options.workers)
-  servers.push(causeway)
-  for (const server of [causeway, await startHardhat(), await startGanache()]) {
-    if (server !== causeway) servers.push(server)
-    say(`filling ${server.name} with ${options.blocks} blocks`)
-    filled.push({ server, chain: await fillChain(server.rpc, options.blocks) })
+  say(`filling causeway with ${options.blocks} blocks`)
+  const folders = await fillFolders(data, options.blocks, options.workers)
+  const ours = await startTwins(servers, async (number) =>
+    startCauseway(await folders.at(number), options.workers),
+  )
+  const causeway = ours.server
+  const filled: Filled[] = [{ ...ours, chain: folders.chain }]
+  for (const start of [startHardhat, startGanache]) {
+    const server = await start()
+    servers.push(server)
+    say(`filling ${server.name}`)
+    filled.push({ server, twins: [], chain: await fillChain(server.rpc, options.blocks) })
   }
-  const bare = await startBare()
-  servers.push(bare)
+  const bare = await startTwins(servers, startBare)
 
   say('lookups')
   const found = await measureLookups(client, filled, bare, options.pace)
   const history = pathOf(causeway, 'history')
   const uncles = await uncleQuestions(callRpc(`http://127.0.0.1:${causeway.port}${history}`))
-  found.push(await measureUncles(client, causeway, history, uncles, bare, options.pace))
+  found.push(await measureUncles(client, ours, history, uncles, bare, options.pace))
 
   say('estimates')
   const estimated = await measureEstimates(client, filled, options.pace)
 
   say('event-loop delay')
-  const [ours] = filled
-  if (ours === undefined) throw new Error('nothing was filled')
-  const asked = await answersOf(client, causeway, lookupQuestions(ours.chain, 'eth_getTransactionReceipt'))
+  const { chain } = folders
+  const asked = await answersOf(client, causeway, lookupQuestions(chain, 'eth_getTransactionReceipt'))
   const capacity = found[0]?.contest.figures.causeway?.perSecond ?? 0
   const delay = await measureDelay({
     server: causeway,
     client,
     heavyClient,
     lookups: { bodies: asked.bodies, lengths: asked.lengths },
-    heavy: encodeQuestions(estimateQuestions(ours.chain, '4 M gas loop', 200)),
+    heavy: encodeQuestions(estimateQuestions(chain, '4 M gas loop', 200)),
     perSecond: capacity / 2,
     workers: options.workers,
     seconds: options.pace.seconds * 2,
+    rounds: options.pace.rounds,
   })
   return { start, import: imported, lookups: found, estimates: estimated, delay, sessions, gate }
 }

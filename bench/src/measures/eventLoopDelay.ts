@@ -1,4 +1,5 @@
 import type { Client } from '../client/createClient.ts'
+import { median } from '../data/median.ts'
 import type { Server } from '../servers/server.ts'
 
 export type Delay = { mean: number; p50: number; p99: number; max: number }
@@ -10,6 +11,8 @@ export type DelayReport = {
   workers: number
   alone: DelayFigure
   busy: DelayFigure
+  /** The median over the rounds of the mean delay with the workers busy over that without. */
+  times: number
   heavyDone: number
 }
 
@@ -23,12 +26,27 @@ export type DelayOptions = {
   perSecond: number
   workers: number
   seconds: number
+  rounds: number
 }
 
-/** Lookups at a fixed rate, first alone, then with one heavy estimate after another in every worker. */
+/** Lookups at a fixed rate, alone and with one heavy estimate after another in every worker, in turns. */
 export async function measureDelay(options: DelayOptions): Promise<DelayReport> {
-  const { server, heavyClient, heavy, workers, seconds, perSecond } = options
-  const alone = await watch(options)
+  const { workers, perSecond, rounds } = options
+  const alone: DelayFigure[] = []
+  const busy: DelayFigure[] = []
+  let heavyDone = 0
+  for (let round = 0; round < rounds; round += 1) {
+    alone.push(await watch(options))
+    const heavy = await watchBusy(options)
+    busy.push(heavy.figure)
+    heavyDone += heavy.done
+  }
+  const times = median(busy.map(({ loop }, round) => loop.mean / (alone[round]?.loop.mean ?? Number.NaN)))
+  return { perSecond, workers, alone: middle(alone), busy: middle(busy), times, heavyDone }
+}
+
+async function watchBusy(options: DelayOptions): Promise<{ figure: DelayFigure; done: number }> {
+  const { server, heavyClient, heavy, workers, seconds } = options
   const working = heavyClient.run({
     kind: 'for',
     port: server.port,
@@ -39,9 +57,27 @@ export async function measureDelay(options: DelayOptions): Promise<DelayReport> 
   })
   // Begun a little before, so that every worker is at work when the watch begins.
   await new Promise((resolve) => setTimeout(resolve, 250))
-  const busy = await watch(options)
+  const figure = await watch(options)
   const { requests } = await working
-  return { perSecond, workers, alone, busy, heavyDone: requests }
+  return { figure, done: requests }
+}
+
+/** Each figure by itself, so that one odd round shows in none of them. */
+function middle(figures: readonly DelayFigure[]): DelayFigure {
+  const of = (read: (figure: DelayFigure) => number) => median(figures.map(read))
+  return {
+    loop: {
+      mean: of(({ loop }) => loop.mean),
+      p50: of(({ loop }) => loop.p50),
+      p99: of(({ loop }) => loop.p99),
+      max: of(({ loop }) => loop.max),
+    },
+    latency: {
+      p50: of(({ latency }) => latency.p50),
+      p99: of(({ latency }) => latency.p99),
+      max: of(({ latency }) => latency.max),
+    },
+  }
 }
 
 async function watch({ server, client, lookups, perSecond, seconds }: DelayOptions): Promise<DelayFigure> {

@@ -1,13 +1,13 @@
-import { cp } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { Client } from '../client/createClient.ts'
-import { type Chain, fillChain } from '../data/fillChain.ts'
 import { lookupQuestions } from '../data/questions.ts'
+import { fillFolders } from '../servers/fillFolders.ts'
 import { makeKeys } from '../servers/makeKeys.ts'
 import type { Server } from '../servers/server.ts'
 import { startCauseway } from '../servers/startCauseway.ts'
 import { startOpenCauseway } from '../servers/startOpenCauseway.ts'
+import { startTwins } from '../servers/twins.ts'
 import { answersOf } from './answersOf.ts'
 import { type Figures, type Pace, runRounds } from './rounds.ts'
 
@@ -31,29 +31,30 @@ export type GateReport = {
 
 const methods = ['eth_getTransactionReceipt', 'eth_getTransactionByBlockNumberAndIndex'] as const
 
-/** What metering, allowlists and secrets take from lookups: two services on copies of one chain, asked in turns. */
+/** What metering, allowlists and secrets take from lookups: two services on copies of one chain, three processes of each, asked in turns. */
 export async function measureGate(
   client: Client,
   folder: string,
   { pace, blocks, workers }: { pace: Pace; blocks: number; workers: number },
 ): Promise<GateReport> {
   const load = loadavg()[0] ?? 0
-  const [data, copy] = [join(folder, 'gated'), join(folder, 'open')]
-  const chain = await fill(data, blocks, workers)
-  await cp(join(data, 'chains'), join(copy, 'chains'), { recursive: true })
-  const keys = await makeKeys(data, methods)
+  const folders = await fillFolders(folder, blocks, workers)
+  const { chain } = folders
+  const keys = await makeKeys(join(folder, 'original'), methods)
 
   const servers: Server[] = []
   try {
-    const gated = await startCauseway(data, workers)
-    servers.push(gated)
-    const open = await startOpenCauseway(copy, workers, gated.path)
-    servers.push(open)
+    const gated = await startTwins(servers, async (number) =>
+      startCauseway(await folders.at(number), workers),
+    )
+    const open = await startTwins(servers, async (number) =>
+      startOpenCauseway(await folders.at(number + gated.twins.length + 1), workers, gated.server.path),
+    )
     const callers = [
-      { name: 'openPlain', server: open, ...callOf(open, keys.plain) },
-      { name: 'plain', server: gated, ...callOf(gated, keys.plain) },
-      { name: 'openGuarded', server: open, ...callOf(open, keys.guarded) },
-      { name: 'guarded', server: gated, ...callOf(gated, keys.guarded) },
+      { name: 'openPlain', ...open, ...callOf(open.server, keys.plain) },
+      { name: 'plain', ...gated, ...callOf(gated.server, keys.plain) },
+      { name: 'openGuarded', ...open, ...callOf(open.server, keys.guarded) },
+      { name: 'guarded', ...gated, ...callOf(gated.server, keys.guarded) },
     ] as const
     const rows: GateReport['rows'] = []
     for (const method of methods) {
@@ -82,16 +83,6 @@ export async function measureGate(
     return { date: new Date().toISOString().slice(0, 10), load, pace, rows }
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
-  }
-}
-
-/** The service is stopped again: a chain belongs to one process, and is copied when nobody has it open. */
-async function fill(data: string, blocks: number, workers: number): Promise<Chain> {
-  const server = await startCauseway(data, workers)
-  try {
-    return await fillChain(server.rpc, blocks)
-  } finally {
-    await server.stop()
   }
 }
 

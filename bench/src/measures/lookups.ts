@@ -2,11 +2,11 @@ import type { Client } from '../client/createClient.ts'
 import { compareAnswers } from '../data/compareAnswers.ts'
 import type { Chain } from '../data/fillChain.ts'
 import { lookupMethods, lookupQuestions, type Question } from '../data/questions.ts'
-import type { Server } from '../servers/server.ts'
+import type { Twins } from '../servers/twins.ts'
 import { type Asked, answersOf } from './answersOf.ts'
 import { type Contest, type Pace, runRounds } from './rounds.ts'
 
-export type Filled = { server: Server; chain: Chain }
+export type Filled = Twins & { chain: Chain }
 export type LookupReport = {
   method: string
   distinct: number
@@ -19,17 +19,17 @@ export type LookupReport = {
 export async function measureLookups(
   client: Client,
   filled: readonly Filled[],
-  bare: Server,
+  bare: Twins,
   pace: Pace,
 ): Promise<LookupReport[]> {
   const reports: LookupReport[] = []
   for (const method of lookupMethods) {
-    const entries: { server: Server; asked: Asked; blockNames: Map<string, string> }[] = []
-    for (const { server, chain } of filled) {
+    const entries: (Twins & { asked: Asked; blockNames: Map<string, string> })[] = []
+    for (const { server, twins, chain } of filled) {
       const asked = await answersOf(client, server, lookupQuestions(chain, method))
       const blockNames = new Map(chain.blocks.map(({ hash, number }) => [hash, `block ${number}`]))
       blockNames.set(chain.parent, 'the block before')
-      entries.push({ server, asked, blockNames })
+      entries.push({ server, twins, asked, blockNames })
     }
     const [ours, ...others] = entries.map(({ server, asked, blockNames }) => ({
       server: server.name,
@@ -37,7 +37,7 @@ export async function measureLookups(
       blockNames,
     }))
     if (ours !== undefined) for (const theirs of others) compareAnswers(ours, theirs)
-    const runs = entries.map(({ server, asked }) => ({ name: server.name, server, ...asked }))
+    const runs = entries.map(({ server, twins, asked }) => ({ name: server.name, server, twins, ...asked }))
     const bytes = meanLength(entries[0]?.asked)
     reports.push({
       method,
@@ -53,10 +53,10 @@ export async function measureLookups(
 /** The uncle lookup, which no peer answers (hardhat does not know it, ganache always says null): ours and the ceiling. */
 export async function measureUncles(
   client: Client,
-  server: Server,
+  { server, twins }: Twins,
   path: string,
   questions: readonly Question[],
-  bare: Server,
+  bare: Twins,
   pace: Pace,
 ): Promise<LookupReport> {
   const asked = await answersOf(client, server, questions, { path })
@@ -64,7 +64,7 @@ export async function measureUncles(
   if (empty !== undefined) throw new Error(`an uncle is missing: ${empty}`)
   const contest = await runRounds(
     client,
-    [ceiling(bare, asked), { name: server.name, server, path, ...asked }],
+    [ceiling(bare, asked), { name: server.name, server, twins, path, ...asked }],
     pace,
   )
   return {
@@ -76,10 +76,10 @@ export async function measureUncles(
   }
 }
 
-function ceiling(bare: Server, asked: Asked | undefined) {
+function ceiling(bare: Twins, asked: Asked | undefined) {
   const bytes = meanLength(asked)
   const bodies = asked?.bodies ?? []
-  return { name: bare.name, server: bare, path: `/${bytes}`, bodies, lengths: bodies.map(() => bytes) }
+  return { name: bare.server.name, ...bare, path: `/${bytes}`, bodies, lengths: bodies.map(() => bytes) }
 }
 
 function meanLength(asked: Asked | undefined): number {

@@ -7,6 +7,8 @@ import type { Server, ServerName } from '../servers/server.ts'
 export type Entry<Name extends string = ServerName> = {
   name: Name
   server: Server
+  /** More processes of the same, which have their rounds in turn. */
+  twins?: readonly Server[]
   path?: string
   headers?: Readonly<Record<string, string>>
   bodies: readonly string[]
@@ -33,7 +35,7 @@ export type Contest<Name extends string = ServerName> = {
 
 /**
  * Asks the servers in turn, round after round, so that whatever else the machine does falls on all of them. One server is
- * asked at a time; the first turn of each warms it up and is not counted.
+ * asked at a time; the first turn of each process warms it up and is not counted.
  */
 export async function runRounds<Name extends string>(
   client: Client,
@@ -41,29 +43,14 @@ export async function runRounds<Name extends string>(
   pace: Pace,
 ): Promise<Contest<Name>> {
   const turns = new Map<Name, Figure[]>(entries.map(({ name }) => [name, []]))
-  for (let round = 0; round <= pace.rounds; round += 1) {
-    for (const { name, server, path, headers = {}, bodies, lengths } of entries) {
-      const seconds = round === 0 ? Math.min(1, pace.seconds) : pace.seconds
-      const before = cpuSeconds(server.pid)
-      const done = await client.run({
-        kind: 'for',
-        port: server.port,
-        path: path ?? server.path,
-        headers,
-        bodies,
-        lengths,
-        seconds,
-        connections: pace.connections,
-      })
-      const cpu = cpuSeconds(server.pid) - before
-      const figure = {
-        perSecond: done.requests / done.seconds,
-        cpuMs: (cpu * 1000) / done.requests,
-        p99Ms: done.latency.p99,
-        requests: done.requests,
-        cores: cpu / done.seconds,
-      }
-      if (round > 0) turns.get(name)?.push(figure)
+  const warmUps = Math.max(...entries.map(({ twins = [] }) => 1 + twins.length))
+  for (let round = -warmUps; round < pace.rounds; round += 1) {
+    for (const entry of entries) {
+      const servers = [entry.server, ...(entry.twins ?? [])]
+      const server = servers[(round + warmUps) % servers.length] ?? entry.server
+      const isWarmUp = round < 0
+      const figure = await takeTurn(client, entry, server, pace, isWarmUp ? 1 : pace.seconds)
+      if (!isWarmUp) turns.get(entry.name)?.push(figure)
     }
   }
   const figures: Figures<Name> = {}
@@ -84,5 +71,33 @@ export async function runRounds<Name extends string>(
       if (a === undefined || b === undefined) return null
       return median(a.map((figure, round) => figure[of] / (b[round]?.[of] ?? Number.NaN)))
     },
+  }
+}
+
+async function takeTurn(
+  client: Client,
+  { path, headers = {}, bodies, lengths }: Entry<string>,
+  server: Server,
+  { connections }: Pace,
+  seconds: number,
+): Promise<Figure> {
+  const before = cpuSeconds(server.pid)
+  const done = await client.run({
+    kind: 'for',
+    port: server.port,
+    path: path ?? server.path,
+    headers,
+    bodies,
+    lengths,
+    seconds,
+    connections,
+  })
+  const cpu = cpuSeconds(server.pid) - before
+  return {
+    perSecond: done.requests / done.seconds,
+    cpuMs: (cpu * 1000) / done.requests,
+    p99Ms: done.latency.p99,
+    requests: done.requests,
+    cores: cpu / done.seconds,
   }
 }

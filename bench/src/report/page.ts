@@ -97,7 +97,7 @@ ${markdownTable(estimateTable(results))}
 ## A heavy call does not delay a lookup
 
 \`eth_getTransactionReceipt\` at ${Math.round(delay.perSecond).toLocaleString('en')} a second (half of what one process
-answered above), first alone, then while each of the ${delay.workers} worker threads runs one 4 M gas estimate after
+answered above), alone and, in turns of the same rounds, while each of the ${delay.workers} worker threads runs one 4 M gas estimate after
 another (${delay.heavyDone} of them in that time). The loop's delay is \`monitorEventLoopDelay\` inside the service at a
 resolution of 1 ms, less that millisecond; the latency is what the client saw, from the moment a request was due. On
 ${machine.cores} cores the client, the service and its workers share the machine, so the second row holds their contention
@@ -125,7 +125,9 @@ ${sessionText(results)}
   request log off, Causeway with 60 s for one execution (5 s by default) because the peers have no limit. The contracts and their sources are in \`bench/contracts\`.
 - Same client: a process of its own, raw keep-alive HTTP/1.1 on ${pace.connections} connections, requests made before the clock runs.
   Each connection asks again when it is answered. Servers take turns of ${pace.seconds} s in ${pace.rounds} rounds after one that is not
-  counted; figures are medians over the rounds, and ratios are medians of the ratios within a round.
+  counted; figures are medians over the rounds, and ratios are medians of the ratios within a round. Of Causeway and of the
+  bare server there are three processes each, which have their rounds in turn: two processes of the same code can differ by
+  a fifth for as long as they live.
 - Distinct parameters: every request of a turn asks for something else, in a shuffled order, until there is no more
   (${distinct}; estimates 20,000, loops 200).
 - Answers checked: before the clock runs, every lookup is asked of every server and the answers are compared, apart from
