@@ -15,18 +15,24 @@ export function readCredential(header: string | undefined): Credential | null {
   return { kind: 'secret', secret: pair.startsWith(':') ? pair.slice(1) : null }
 }
 
-/** The headers that last proved a secret, by the hash that it was held against; gone with the key's secret. */
-const proofs = new WeakMap<Buffer, Buffer>()
+/**
+ * The headers that last proved a secret, by the hash that it was held against; gone with the key's secret. Beside each lies
+ * the place where the next one is written, because every call comes by.
+ */
+const proofs = new WeakMap<Buffer, { header: Buffer; given: Buffer }>()
 
 /** Whether the header is the one that last proved this secret, in a time that does not tell how much of it is right. */
 export function isProof(hash: Buffer, header: string): boolean {
   const proof = proofs.get(hash)
-  return proof?.length === header.length && timingSafeEqual(proof, Buffer.from(header, 'latin1'))
+  if (proof === undefined || proof.header.length !== header.length) return false
+  proof.given.write(header, 'latin1')
+  return timingSafeEqual(proof.header, proof.given)
 }
 
 /** Remembers a header whose secret was right, so that it is not taken apart and hashed at every call. */
 export function keepProof(hash: Buffer, header: string): void {
-  proofs.set(hash, Buffer.from(header, 'latin1'))
+  const bytes = Buffer.from(header, 'latin1')
+  proofs.set(hash, { header: bytes, given: Buffer.alloc(bytes.length) })
 }
 
 /** Takes the same time whatever the secret is: hashes of one length are compared, all of them. */
