@@ -1,7 +1,7 @@
 import { consoleHeader } from './api.ts'
 
 /** What came back: the status and the text. */
-export interface Visited {
+interface Visited {
   readonly status: number
   readonly text: string
 }
