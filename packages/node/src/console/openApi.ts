@@ -45,7 +45,12 @@ export function openApiDocument(table: RouteTable, version: string): unknown {
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutId(schema)])),
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'causeway-<port of the console>' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'causeway-<port of the console>',
+          description: 'Under TLS the name begins with __Host-.',
+        },
       },
     },
   }
