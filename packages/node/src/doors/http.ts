@@ -102,7 +102,7 @@ async function answerLater(
   response: AnswerResponse,
 ): Promise<void> {
   const caller = await admission
-  if (caller instanceof RpcError) refuse(ports, target, request, response, caller)
+  if (caller instanceof RpcError) refuse(ports, target, request, response, caller, text)
   else answerCalls(ports, target, caller, text, request, response)
 }
 
@@ -180,10 +180,11 @@ function refuse(
   request: BodyMessage,
   response: AnswerResponse,
   error: RpcError,
+  body: string | null = null,
 ): void {
   const requestId = ports.nextRequestId()
   ports.log.debug({ requestId, refused: error.row }, 'request refused')
-  noteRefusal(ports, target, request.headers.origin ?? null, requestId, error)
+  noteRefusal(ports, target, request.headers.origin ?? null, requestId, error, body)
   const headers = ['Causeway-Request-Id', requestId, ...ports.cors.headersFor(request)]
   if (target.kind === 'rpc' && ports.meter !== noMeter) headers.push('Causeway-Cost', '0')
   sendPlain(request, response, refusal(error, askedForm(target, request.headers)), headers)

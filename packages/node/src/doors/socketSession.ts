@@ -147,6 +147,8 @@ export function createSocketSession(options: {
     const { meta, errors, head } = asked
     const origin = head.headers.origin ?? null
     const exchange = createExchange(ports.nextRequestId(), ports.log, 'socket', origin, errors, meta)
+    // A message has no head of its own, so those of a socket belong to the trace of its handshake.
+    if (typeof head.headers.traceparent === 'string') exchange.traceparent = head.headers.traceparent
     const reply = serve(ports, caller, text, exchange)
     if (typeof reply === 'string' || reply === null) return finish(reply, exchange, announced)
     if (++inFlight === limits.maxInFlight) ws.pause()

@@ -5,6 +5,7 @@ export interface Head {
     readonly origin?: string | undefined
     readonly 'user-agent'?: string | undefined
     readonly 'x-forwarded-for'?: string | string[] | undefined
+    readonly traceparent?: string | string[] | undefined
   }
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
@@ -17,6 +18,7 @@ export function copyHead({ headers, socket }: Head): Head {
       origin: headers.origin,
       'user-agent': headers['user-agent'],
       'x-forwarded-for': headers['x-forwarded-for'],
+      traceparent: headers.traceparent,
     },
     socket: { remoteAddress: socket.remoteAddress },
   }

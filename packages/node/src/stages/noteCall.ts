@@ -34,14 +34,22 @@ export function noteCall(
 /** Counts a request that its head alone had refused, for the key it came with. */
 export function noteRefusedHead(
   usage: UsageSink,
-  refused: { project: Project; network: string; requestId: string; origin: string | null; error: RpcError },
+  refused: {
+    project: Project
+    network: string
+    /** Empty where the body was not read. */
+    method: string
+    requestId: string
+    origin: string | null
+    error: RpcError
+  },
 ): void {
-  const { project, network, requestId, origin, error } = refused
+  const { project, network, method, requestId, origin, error } = refused
   usage.noteFailure({
     keyId: project.keyId,
     accountId: project.payer.accountId,
     network,
-    method: '',
+    method,
     status: errorCatalogue[error.row].http,
     code: error.code,
     credits: 0,
