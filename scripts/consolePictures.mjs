@@ -12,7 +12,7 @@ export async function drawConsole(folder) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const names = new Set()
-  for await (const { name, width, tab } of showConsole(pageWidths)) {
+  for await (const { name, width, tab } of showConsole({ pages: pageWidths, states: pageWidths })) {
     names.add(name)
     // As high as the page is, so that what keeps to the window's height is drawn to the end. A dialog stands in the
     // middle of the window, before a page that has its own picture.

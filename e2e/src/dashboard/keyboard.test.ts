@@ -98,7 +98,7 @@ test('on a narrow window the menu opens and closes, and leads on', async () => {
   expect(await links.first().isVisible()).toBe(false)
   await keys.enter('button[aria-controls="menu"]')
   await links.first().waitFor()
-  expect(await auditPage(page, 'menu', 'light')).toEqual([])
+  expect(await auditPage(page, 'menu')).toEqual([])
   await keys.to('nav a[href="/usage"]')
   await keys.press('Escape')
   await links.first().waitFor({ state: 'hidden' })

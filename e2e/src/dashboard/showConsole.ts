@@ -16,13 +16,19 @@ export interface Shown {
   readonly tab: Page
 }
 
+/** How wide windows are: for the pages themselves, and for their other states. */
+export interface Widths {
+  readonly pages: readonly number[]
+  readonly states: readonly number[]
+}
+
 /** Every page of the console in every state in turn, each opened at each width. */
-export async function* showConsole(widths: readonly number[]): AsyncGenerator<Shown> {
+export async function* showConsole(widths: Widths): AsyncGenerator<Shown> {
   const extension = await launchExtension()
   try {
     const tab = await extension.context.newPage()
     yield* withService([], (facts) => showOwned(tab, widths, facts))
-    yield* withService(['--host', '0.0.0.0'], (facts) => show(tab, claimPages, widths, facts))
+    yield* withService(['--host', '0.0.0.0'], (facts) => show(tab, claimPages, widths.states, facts))
   } finally {
     await extension.close()
   }
@@ -50,23 +56,23 @@ async function* withService(
 const nothing = { keyId: '', spareId: '', revokedId: '', invite: '', usedInvite: '', reset: '' }
 
 /** From the first minute to a console that requests come in to all the time, and out of its door. */
-async function* showOwned(tab: Page, widths: readonly number[], facts: ServiceFacts): AsyncGenerator<Shown> {
+async function* showOwned(tab: Page, widths: Widths, facts: ServiceFacts): AsyncGenerator<Shown> {
   await tab.goto(facts.usedLink)
   await tab.getByTestId('overview-page').waitFor()
-  yield* show(tab, emptyPages, widths, facts)
+  yield* show(tab, emptyPages, widths.states, facts)
   const furnished = await furnish(tab, facts.address, facts.networks[0]?.http ?? '')
   const stop = keepComing(furnished)
   try {
     // Figures are put together every second or two; the first page shall have some.
     await tab.waitForTimeout(4_000)
     const all = { ...facts, ...furnished }
-    yield* show(tab, pages, widths, all)
-    yield* show(tab, states, widths, all)
+    yield* show(tab, pages, widths.pages, all)
+    yield* show(tab, states, widths.states, all)
     await openPage(tab, { name: 'settings', path: '/settings', shows: 'settings-page' }, all)
     await tab.setViewportSize({ width: 1280, height: 900 })
     await tab.getByTestId('sign-out').click()
     await tab.getByTestId('sign-in-page').waitFor()
-    yield* show(tab, doors, widths, all)
+    yield* show(tab, doors, widths.states, all)
   } finally {
     await stop()
   }

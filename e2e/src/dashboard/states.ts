@@ -20,9 +20,20 @@ export const states: readonly ConsolePage[] = [
     path: '/keys/new',
     shows: 'new-key-page',
     prepare: async (page) => {
-      await page.getByTestId('key-name').fill('Checkout page')
+      // No two keys have the same name.
+      await page.getByTestId('key-name').fill(`Checkout page ${page.viewportSize()?.width}`)
       await page.getByTestId('key-create').click()
       await page.getByTestId('new-key-digits').waitFor()
+    },
+  },
+  {
+    name: 'new-key-refused',
+    path: '/keys/new',
+    shows: 'new-key-page',
+    prepare: async (page) => {
+      await page.getByTestId('key-name').fill('Web shop')
+      await page.getByTestId('key-create').click()
+      await page.getByRole('alert').waitFor()
     },
   },
   {
