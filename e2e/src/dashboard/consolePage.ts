@@ -43,6 +43,8 @@ export async function openPage(
 ): Promise<void> {
   const target = typeof path === 'string' ? path : path(facts)
   await tab.unrouteAll({ behavior: 'ignoreErrors' })
+  // The extension opens a tab of its own when it likes. What lies behind another draws once a second.
+  await tab.bringToFront()
   // From one door to another only the part behind the hash may differ, which alone loads nothing.
   await tab.goto('about:blank')
   await service?.(tab)

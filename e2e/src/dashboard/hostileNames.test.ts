@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeKey, openStand, type Stand } from './stand.test.support.ts'
+import { enter, makeKey, openStand, type Stand } from './stand.test.support.ts'
 
 // Names and headers that would be markup where a page wrote them as such. Budget: 25 s on two cores.
 let stand: Stand
@@ -10,12 +10,11 @@ const planted = 'document.querySelectorAll(\'[src="x"], [onload], [onerror]\').l
 
 beforeAll(async () => {
   stand = await openStand()
-  const { page, link, extension } = stand
+  const { page, extension } = stand
   // The console's own policy stops such scripts. Without it, only how pages write what they are given does.
   const debugging = await extension.context.newCDPSession(page)
   await debugging.send('Page.setBypassCSP', { enabled: true })
-  await page.goto(link)
-  await page.getByTestId('overview-page').waitFor()
+  await enter(stand)
 })
 
 afterAll(() => stand?.close())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { byId, type Keyboard, keyboardOf } from '../flows/keyboard.test.support.ts'
 import { auditPage } from './auditPage.ts'
-import { openStand, type Stand } from './stand.test.support.ts'
+import { enter, openStand, type Stand } from './stand.test.support.ts'
 
 // What is done in the console, by keys alone. Budget: 30 s on two cores.
 let stand: Stand
@@ -9,8 +9,7 @@ let keys: Keyboard
 
 beforeAll(async () => {
   stand = await openStand()
-  await stand.page.goto(stand.link)
-  await stand.page.getByTestId('overview-page').waitFor()
+  await enter(stand)
   keys = keyboardOf(stand.page)
 })
 

@@ -54,6 +54,13 @@ export async function openStand(): Promise<Stand> {
   }
 }
 
+/** Opens the console by the banner's link, in front of the tab that the extension opens. */
+export async function enter({ page, link }: Stand): Promise<void> {
+  await page.goto(link)
+  await page.getByTestId('overview-page').waitFor()
+  await page.bringToFront()
+}
+
 /** Moves as a person does: by the menu. */
 export async function goTo(page: Page, name: string, testId: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).first().click()

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDesk, type TestDesk } from '../browser/desk.ts'
 import { decideIn, firstRun } from '../browser/screens.test.support.ts'
-import { goTo, makeKey, openStand, type Stand } from './stand.test.support.ts'
+import { enter, goTo, makeKey, openStand, type Stand } from './stand.test.support.ts'
 
 // The console as `causeway up` serves it on its first start, in a real Chromium with our extension. The tests are one
 // way that somebody walks: each begins where the one before it ended. Budget: 40 s on two cores.
@@ -23,8 +23,7 @@ const shell = async (command: string) => (await promisify(execFile)('sh', ['-c',
 
 test('on the first start the link of the banner opens the console, once', async () => {
   const { page, link, address } = stand
-  await page.goto(link)
-  await page.getByTestId('overview-page').waitFor()
+  await enter(stand)
   expect(page.url()).toBe(address)
   const answer = await fetch(link, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null])
