@@ -8,6 +8,7 @@ import { Frame } from './frame/Frame.tsx'
 import { strings } from './frame/strings.ts'
 import { PageOf } from './pages/PageOf.tsx'
 import { Door } from './pages/signIn/Door.tsx'
+import { DoorMark } from './pages/signIn/DoorPage.tsx'
 import { useRoute } from './routing/useRoute.ts'
 import { useApi } from './state/api.ts'
 import { LiveProvider, useOnLive } from './state/liveEvents.ts'
@@ -43,6 +44,7 @@ export function App() {
 function Starting({ error, retry }: { readonly error: ApiError | null; readonly retry: () => void }) {
   return (
     <main class="door">
+      <DoorMark />
       {error === null ? (
         <Spinner label={strings.loading} />
       ) : (

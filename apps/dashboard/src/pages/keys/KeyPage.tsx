@@ -84,7 +84,12 @@ function Parts({ apiKey, set, onRotated }: PartsProps) {
   }
   // What they say stands in the middle of the page: it would move the rest if it came later.
   const isWaiting = [account, settings].some(({ data, error }) => data === null && error === null)
-  if (isWaiting) return <Skeleton label={shared.loading} lines={12} />
+  if (isWaiting)
+    return (
+      <div class="loading">
+        <Skeleton label={shared.loading} lines={12} />
+      </div>
+    )
   return (
     <>
       {isRevoked ? <Notice tone="caution">{strings.revokedNotice}</Notice> : null}

@@ -31,7 +31,7 @@ export const strings = {
     keys === 1
       ? 'It has room for one key: revoke the others first.'
       : `It has room for ${keys} keys: revoke those above that number first.`,
-  confirm: 'Change the plan',
+  confirm: 'Change plan',
   customSays: 'Figures of your own are agreed on with whoever runs this service.',
   ownersOnly: 'Only owners can change the plan.',
   billing: 'Billing is done by hand: whoever runs this service sees the change in the audit log.',

@@ -17,10 +17,7 @@ export function DoorPage({ title, says, children, foot, ...rest }: DoorPageProps
   useTitle(title)
   return (
     <main class="door" {...rest}>
-      <div class="door-mark">
-        <Mark large />
-        <p>{strings.product}</p>
-      </div>
+      <DoorMark />
       <div class="cw-card door-card">
         <h1 tabIndex={-1}>{title}</h1>
         {says === undefined ? null : <p class="cw-soft">{says}</p>}
@@ -28,5 +25,15 @@ export function DoorPage({ title, says, children, foot, ...rest }: DoorPageProps
       </div>
       {foot === undefined ? null : <div class="door-foot">{foot}</div>}
     </main>
+  )
+}
+
+/** Whose door it is. */
+export function DoorMark() {
+  return (
+    <div class="door-mark">
+      <Mark large />
+      <p>{strings.product}</p>
+    </div>
   )
 }

@@ -23,12 +23,12 @@ export function EnterPage({ token, onSignedIn }: TokenPageProps) {
     void run(async () => onSignedIn(await api.call('POST /session/link', { body: { token } })))
   }, [token, api, run, onSignedIn])
   return (
-    <DoorPage title={words.title} data-testid="enter-page">
+    <DoorPage title={error === null ? words.title : words.failed} data-testid="enter-page">
       {error === null ? (
         <Spinner label={words.working} shown />
       ) : (
         <>
-          <Notice tone="danger" title={words.failed} live>
+          <Notice tone="danger" live>
             {error.message} {words.failedSays}
           </Notice>
           <Link to={paths.overview}>{words.signIn}</Link>
