@@ -1,4 +1,5 @@
 import type { RpcError } from '@causeway/rpc'
+import type { FailoverSaid } from './failover/failoverSaid.ts'
 import type { Log } from './log.ts'
 import type { Span } from './observe/tracer.ts'
 
@@ -19,6 +20,8 @@ export interface Exchange {
   readonly meta: boolean
   /** Only HTTP has a status, and so a request that is refused whole. */
   readonly door: 'http' | 'socket' | 'process'
+  /** Whether a partner may answer in our place, as far as the request is asked: `Enable-Failover: true`. */
+  readonly wantsFailover: boolean
   isBatch: boolean
   /** What the call that is being answered costs, in credits; set by the meter. */
   callCost: number
@@ -26,6 +29,13 @@ export interface Exchange {
   callDay: number
   /** When that call began; 0 where nobody counts. */
   callStarted: number
+  /** Whether a partner may be asked for that call; set before it is routed. */
+  mayFailOver: boolean
+  /** The partner that was asked for it; set by whoever routes it. */
+  partner: string | null
+  /** What that call, and all calls so far, say about failover; `null` where nothing is to be said. */
+  callFailover: FailoverSaid | null
+  failover: FailoverSaid | null
   /** What all calls so far cost. */
   cost: number
   /** Credits of the account's day that are left; `null` where there is no limit. */
@@ -47,6 +57,7 @@ export function createExchange(
   origin: string | null = null,
   errors: ErrorForm = 'compatible',
   meta = false,
+  wantsFailover = false,
 ): Exchange {
   return {
     requestId,
@@ -55,10 +66,15 @@ export function createExchange(
     errors,
     meta,
     door,
+    wantsFailover,
     isBatch: false,
     callCost: 0,
     callDay: 0,
     callStarted: 0,
+    mayFailOver: false,
+    partner: null,
+    callFailover: null,
+    failover: null,
     cost: 0,
     left: null,
     refusal: null,

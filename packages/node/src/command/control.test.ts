@@ -53,7 +53,7 @@ describe('with the file of the data directory', () => {
   })
 
   test('migrate shows what is pending, does it, and has nothing to do then', async () => {
-    const steps = '  0001 first\n  0002 ledger batches\n'
+    const steps = '  0001 first\n  0002 ledger batches\n  0003 failover\n'
     expect((await causeway('migrate', '--pending')).out).toBe(`These migrations are pending:\n${steps}`)
     expect((await causeway('migrate')).out).toBe(`These migrations are done:\n${steps}`)
     expect((await causeway('migrate')).out).toBe('Nothing to do: the database has every migration.\n')
@@ -97,13 +97,13 @@ describe('with a PostgreSQL database', () => {
     const early = await causeway('keys', 'create', 'my-app', ...at)
     expect(early.code).toBe(1)
     expect(early.error).toContain(
-      'the database waits for 2 migrations (0001 first, 0002 ledger batches); run: causeway migrate',
+      'the database waits for 3 migrations (0001 first, 0002 ledger batches, 0003 failover); run: causeway migrate',
     )
     const up = await causeway('up', '--port', '0', ...at)
     expect(up.code).toBe(1)
     expect(up.error).toContain('or start with: causeway up --migrate')
     expect((await causeway('migrate', ...at)).out).toBe(
-      'These migrations are done:\n  0001 first\n  0002 ledger batches\n',
+      'These migrations are done:\n  0001 first\n  0002 ledger batches\n  0003 failover\n',
     )
     expect((await causeway('keys', 'create', 'my-app', ...at)).code).toBe(0)
     expect((await causeway('keys', 'list', ...at)).out).toContain('my-app')

@@ -207,6 +207,7 @@ export interface KeyEdit {
   readonly jwtRequired?: boolean
   readonly allow?: Partial<Allowlists>
   readonly limits?: Partial<KeyLimits>
+  readonly failover?: boolean
 }
 
 /** A key at the one moment when its digits are known. */

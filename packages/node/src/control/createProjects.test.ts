@@ -33,6 +33,7 @@ describe.each(stores())('on $name', (kind) => {
         status: 'active',
         perSecond: 100_000,
         perDay: 300_000_000,
+        failoverInPlan: true,
         failover: false,
         tracing: true,
         secretOverridesAllowlists: true,
@@ -45,6 +46,7 @@ describe.each(stores())('on $name', (kind) => {
       allow: { origins: [], userAgents: [], addresses: [], methods: [], ips: [] },
       perSecond: null,
       perDay: null,
+      failover: true,
       isOpen: true,
     })
     const before = projects.find(digits)

@@ -130,7 +130,7 @@ describe.each(stores())('on $name', (kind) => {
     else {
       await expect(opening).rejects.toThrow(MigrationsPending)
       await expect(opening).rejects.toThrow(
-        'the database waits for 2 migrations (0001 first, 0002 ledger batches); run: causeway migrate, or start with: causeway up --migrate',
+        'the database waits for 3 migrations (0001 first, 0002 ledger batches, 0003 failover); run: causeway migrate, or start with: causeway up --migrate',
       )
     }
     const store = await openControl({ ...options, migrate: true })

@@ -131,6 +131,7 @@ function payerOf(account: Account, version: number): Payer {
     status: account.status,
     perSecond: plan.creditsPerSecond,
     perDay: plan.creditsPerDay,
+    failoverInPlan: plan.failover,
     failover: plan.failover && account.failover,
     tracing: plan.tracing,
     secretOverridesAllowlists: plan.secretOverridesAllowlists,
@@ -150,6 +151,7 @@ function projectOf(key: ApiKey, secretHash: string | null, payer: Payer, version
     allow: key.allow,
     perSecond: key.limits.creditsPerSecond,
     perDay: key.limits.creditsPerDay,
+    failover: key.failover,
     isOpen:
       secretHash === null &&
       key.jwtKeys.length === 0 &&

@@ -10,6 +10,8 @@ export interface Payer {
   /** Credits; `null` is without limit. */
   readonly perSecond: number | null
   readonly perDay: number | null
+  /** Whether the plan has failover, and whether it does and the owner switched it on. */
+  readonly failoverInPlan: boolean
   readonly failover: boolean
   readonly tracing: boolean
   readonly secretOverridesAllowlists: boolean
@@ -30,6 +32,8 @@ export interface Project {
   readonly allow: Allowlists
   readonly perSecond: number | null
   readonly perDay: number | null
+  /** The key's own switch; it counts where the payer has failover. */
+  readonly failover: boolean
   /** Nothing of the head decides anything: no secret, no token, no list. The common case, told apart once. */
   readonly isOpen: boolean
 }

@@ -60,6 +60,8 @@ export interface ApiKey {
   readonly jwtKeys: readonly JwtKey[]
   readonly allow: Allowlists
   readonly limits: KeyLimits
+  /** Whether its calls may go to partners, where the account's may. */
+  readonly failover: boolean
   readonly createdAt: number
   readonly revokedAt: number | null
   /** After a rotation: until when the key before this one is still taken. */

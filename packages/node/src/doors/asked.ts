@@ -13,3 +13,10 @@ export function askedForm(target: Target, headers: IncomingHttpHeaders): ErrorFo
 export function askedMeta(target: Target, headers: IncomingHttpHeaders): boolean {
   return headers['causeway-meta'] === '1' || ('asks' in target && target.asks.meta)
 }
+
+/** Whether a partner may answer: by the header, which a browser cannot set on a WebSocket, so there by the address too. */
+export function askedFailover(target: Target, headers: IncomingHttpHeaders): boolean {
+  const asked = headers['enable-failover']
+  if (typeof asked === 'string') return asked.trim().toLowerCase() === 'true'
+  return target.kind === 'socket' && target.asks.failover
+}

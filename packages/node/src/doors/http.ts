@@ -1,5 +1,6 @@
 import { RpcError } from '@causeway/rpc'
 import { createExchange, type Exchange } from '../exchange.ts'
+import { failoverText } from '../failover/failoverSaid.ts'
 import { limitHeaders } from '../gate/limitError.ts'
 import type { Log } from '../log.ts'
 import { isPreparing, isServed } from '../networkDirectory.ts'
@@ -13,7 +14,7 @@ import {
 } from '../stages/authenticate.ts'
 import { refusalStatus } from '../stages/refusalText.ts'
 import type { AnswerResponse } from './answerResponse.ts'
-import { askedForm, askedMeta } from './asked.ts'
+import { askedFailover, askedForm, askedMeta } from './asked.ts'
 import type { BodyMessage } from './bodyMessage.ts'
 import { isJsonContentType } from './contentType.ts'
 import type { Cors } from './cors.ts'
@@ -118,7 +119,8 @@ function answerCalls(
   const form = askedForm(target, headers)
   const meta = askedMeta(target, headers)
   const requestId = ports.nextRequestId()
-  const exchange = createExchange(requestId, ports.log, 'http', headers.origin ?? null, form, meta)
+  const failover = askedFailover(target, headers)
+  const exchange = createExchange(requestId, ports.log, 'http', headers.origin ?? null, form, meta, failover)
   if (typeof headers.traceparent === 'string') exchange.traceparent = headers.traceparent
   if (ports.isDraining()) response.shouldKeepAlive = false
   const reply = serve(ports, caller, text, exchange)
@@ -169,6 +171,7 @@ function answerHeaders(ports: DoorPorts, caller: Caller, request: BodyMessage, e
     headers.push('Causeway-Cost', String(exchange.cost))
     if (exchange.left !== null) headers.push('Causeway-Credits-Left', String(exchange.left))
   }
+  if (exchange.failover !== null) headers.push('Causeway-Failover', failoverText(exchange.failover))
   if (exchange.refusal !== null) headers.push(...limitHeaders(exchange.refusal))
   if (request.headers.origin !== undefined) headers.push(...ports.cors.headersFor(request))
   return headers

@@ -7,7 +7,7 @@ import type { ErrorForm } from '../exchange.ts'
 import { copyHead } from '../gate/head.ts'
 import type { Admission, Caller } from '../stages/authenticate.ts'
 import { admitSocket } from './admitSocket.ts'
-import { askedForm, askedMeta } from './asked.ts'
+import { askedFailover, askedForm, askedMeta } from './asked.ts'
 import type { DoorPorts } from './http.ts'
 import { noteRefusal } from './noteRefusal.ts'
 import { refusal } from './plain.ts'
@@ -50,8 +50,9 @@ export function createSocketDoor(ports: DoorPorts, limits: SocketLimits): Socket
         const address = { network: caller.network, key: 'key' in target ? target.key : null }
         const errors = askedForm(target, request.headers)
         const meta = askedMeta(target, request.headers)
+        const failover = askedFailover(target, request.headers)
         server.handleUpgrade(request, socket, head, (ws) => {
-          const asked = { meta, errors, head: copyHead(request) }
+          const asked = { meta, errors, failover, head: copyHead(request) }
           sessions.set(ws, createSocketSession({ ws, ports, limits, caller, address, asked }))
           ws.on('close', () => sessions.delete(ws))
         })

@@ -33,7 +33,7 @@ export function createSocketSession(options: {
   caller: Caller
   address: { network: string; key: string | null }
   /** What the handshake asked for, and its head, by which the caller is looked at again. */
-  asked: { meta: boolean; errors: ErrorForm; head: Head }
+  asked: { meta: boolean; errors: ErrorForm; failover: boolean; head: Head }
 }): SocketSession {
   const { ws, ports, limits, address, asked } = options
   let admitted = options.caller
@@ -144,9 +144,10 @@ export function createSocketSession(options: {
     const found = callerFor()
     if (found === null) return
     const { caller, announced } = found
-    const { meta, errors, head } = asked
+    const { meta, errors, failover, head } = asked
     const origin = head.headers.origin ?? null
-    const exchange = createExchange(ports.nextRequestId(), ports.log, 'socket', origin, errors, meta)
+    const requestId = ports.nextRequestId()
+    const exchange = createExchange(requestId, ports.log, 'socket', origin, errors, meta, failover)
     // A message has no head of its own, so those of a socket belong to the trace of its handshake.
     if (typeof head.headers.traceparent === 'string') exchange.traceparent = head.headers.traceparent
     const reply = serve(ports, caller, text, exchange)

@@ -13,6 +13,8 @@ export type Target =
 interface Asks {
   readonly meta: boolean
   readonly errors: ErrorForm
+  /** Counts on a WebSocket alone. */
+  readonly failover: boolean
 }
 
 /** The address without a network, and how a network is put into it. */
@@ -48,12 +50,16 @@ export function parseTarget(host: string | undefined, url: string, domain: strin
   return { kind: 'nothing', root, network }
 }
 
-const nothing: Asks = { meta: false, errors: 'compatible' }
+const nothing: Asks = { meta: false, errors: 'compatible', failover: false }
 
 function readAsks(query: string): Asks {
   if (query === '') return nothing
   const asked = new URLSearchParams(query)
-  return { meta: asked.get('meta') === '1', errors: errorForm(asked.get('errors')) }
+  return {
+    meta: asked.get('meta') === '1',
+    errors: errorForm(asked.get('errors')),
+    failover: asked.get('failover') === 'true',
+  }
 }
 
 function networkOfHost(host: string, domain: string | null): { network: string; root: Root } | null {

@@ -13,6 +13,7 @@ const nobody: Payer = {
   status: 'active',
   perSecond: null,
   perDay: null,
+  failoverInPlan: true,
   failover: true,
   tracing: true,
   secretOverridesAllowlists: false,
@@ -32,6 +33,7 @@ export function openProject(keyId: string): Project {
     allow: { origins: [], userAgents: [], addresses: [], methods: [], ips: [] },
     perSecond: null,
     perDay: null,
+    failover: true,
     isOpen: true,
   }
 }

@@ -24,6 +24,7 @@ export function projectWith(
       status: 'active',
       perSecond: account.perSecond ?? null,
       perDay: account.perDay ?? null,
+      failoverInPlan: false,
       failover: false,
       tracing: true,
       secretOverridesAllowlists: false,
@@ -36,6 +37,7 @@ export function projectWith(
     allow: { origins: [], userAgents: [], addresses: [], methods: [], ips: [] },
     perSecond: key.perSecond ?? null,
     perDay: key.perDay ?? null,
+    failover: true,
     isOpen: true,
   }
 }

@@ -1,5 +1,6 @@
 import { errorCatalogue, errorText, plainErrorText, RpcError } from '@causeway/rpc'
 import type { ErrorForm, Exchange } from '../exchange.ts'
+import { failoverText } from '../failover/failoverSaid.ts'
 import { reachedBy } from '../gate/limitError.ts'
 import type { LimitReached } from '../metering/meter.ts'
 import type { Caller } from './authenticate.ts'
@@ -36,7 +37,7 @@ function formerError({ limit, allowed, used, waitSeconds }: LimitReached): RpcEr
 export function withFacts(
   text: string,
   caller: Caller,
-  { requestId, callCost, left }: Exchange,
+  { requestId, callCost, callFailover, left }: Exchange,
   refusal: RpcError | null,
 ): string {
   const facts = {
@@ -44,6 +45,7 @@ export function withFacts(
     cost: callCost,
     ...(left === null ? {} : { creditsLeft: left }),
     ...(caller.notServed === null ? { source: 'embedded' } : {}),
+    ...(callFailover === null ? null : { failover: failoverText(callFailover) }),
     ...(refusal === null ? null : reachedBy(refusal)),
   }
   return `${text.slice(0, -1)},"causeway":${JSON.stringify(facts)}}`

@@ -30,6 +30,7 @@ const edit = {
   limits: z
     .strictObject({ creditsPerSecond: credits.exactOptional(), creditsPerDay: credits.exactOptional() })
     .exactOptional(),
+  failover: yesOrNo.exactOptional(),
 }
 const keyEdit: z.ZodType<KeyEdit> = z.strictObject({ name: shortText.exactOptional(), ...edit })
 
@@ -56,6 +57,7 @@ const apiKey: z.ZodType<ApiKey> = z.strictObject({
   ),
   allow: z.strictObject({ origins: list, userAgents: list, addresses: list, methods: list, ips: list }),
   limits: z.strictObject({ creditsPerSecond: figure, creditsPerDay: figure }),
+  failover: z.boolean(),
   createdAt: time,
   revokedAt: time.nullable(),
   overlapUntil: time.nullable(),

@@ -220,6 +220,7 @@ export function newKey(
     jwtKeys: [],
     allow: noAllowlists,
     limits: { creditsPerSecond: null, creditsPerDay: null },
+    failover: true,
     createdAt,
     revokedAt: null,
     overlapUntil: null,

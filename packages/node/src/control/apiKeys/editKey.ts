@@ -13,6 +13,7 @@ export interface KeyEdit {
   readonly jwtRequired?: boolean | undefined
   readonly allow?: { readonly [Type in keyof Allowlists]?: Allowlists[Type] | undefined } | undefined
   readonly limits?: { readonly [Limit in keyof KeyLimits]?: KeyLimits[Limit] | undefined } | undefined
+  readonly failover?: boolean | undefined
 }
 
 /** The key as it would be. Refuses what would lock everybody out for want of a secret or a public key. */
@@ -36,6 +37,7 @@ export function editedKey(before: ApiKey, edit: KeyEdit): ApiKey {
       creditsPerSecond: checkedLimit(edit.limits?.creditsPerSecond, before, 'creditsPerSecond'),
       creditsPerDay: checkedLimit(edit.limits?.creditsPerDay, before, 'creditsPerDay'),
     },
+    failover: edit.failover ?? before.failover,
   }
   return checkedProofs(after)
 }

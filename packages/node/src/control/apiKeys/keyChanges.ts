@@ -10,6 +10,7 @@ const plain = [
   'jwtRequired',
   'allow',
   'limits',
+  'failover',
 ] as const
 
 /** What an edit changed, for the audit log. None of it is secret; of public keys the fingerprints say enough. */

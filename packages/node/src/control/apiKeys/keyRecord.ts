@@ -39,6 +39,7 @@ export function keyRecord(row: KeyRow, overlapUntil: number | null): ApiKey {
     jwtKeys: jwtKeys.parse(JSON.parse(row.jwt_keys)),
     allow: allowlists.parse(JSON.parse(row.allow)),
     limits: { creditsPerSecond: row.credits_per_second, creditsPerDay: row.credits_per_day },
+    failover: row.failover === 1,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
     overlapUntil,
@@ -58,6 +59,7 @@ export function keyColumns(key: ApiKey) {
     allow: JSON.stringify(key.allow),
     credits_per_second: key.limits.creditsPerSecond,
     credits_per_day: key.limits.creditsPerDay,
+    failover: flag(key.failover),
   }
 }
 

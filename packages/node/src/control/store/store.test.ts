@@ -12,8 +12,8 @@ const kinds = stores()
 describe.each(kinds)('on $name', (kind) => {
   test('a new database takes every migration once', async () => {
     const store = openStore({ url: await kind.fresh() })
-    expect(await store.pending()).toEqual(['0001 first', '0002 ledger batches'])
-    expect(await store.migrate()).toEqual(['0001 first', '0002 ledger batches'])
+    expect(await store.pending()).toEqual(['0001 first', '0002 ledger batches', '0003 failover'])
+    expect(await store.migrate()).toEqual(['0001 first', '0002 ledger batches', '0003 failover'])
     expect(await store.pending()).toEqual([])
     expect(await store.migrate()).toEqual([])
     expect(await store.db.selectFrom('accounts').selectAll().execute()).toEqual([])
@@ -24,7 +24,7 @@ describe.each(kinds)('on $name', (kind) => {
     const url = await kind.fresh()
     const all = [1, 2, 3, 4].map(() => openStore({ url }))
     const taken = await Promise.all(all.map((store) => store.migrate()))
-    expect(taken.flat().sort()).toEqual(['0001 first', '0002 ledger batches'])
+    expect(taken.flat().sort()).toEqual(['0001 first', '0002 ledger batches', '0003 failover'])
     await Promise.all(all.map((store) => store.close()))
   })
 

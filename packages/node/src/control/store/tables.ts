@@ -23,6 +23,8 @@ export interface Tables {
   usage_day: UsageTable
   failures: FailuresTable
   ledger: LedgerTable
+  failover_record: FailoverRecordTable
+  failover_heads: FailoverHeadsTable
   settings: SettingsTable
   changes: ChangesTable
   migrations: MigrationsTable
@@ -121,6 +123,7 @@ interface ApiKeysTable {
   allow: string
   credits_per_second: number | null
   credits_per_day: number | null
+  failover: Generated<Flag>
   created_at: number
   revoked_at: number | null
   /** The store's version with which the row, or what the key is known by, became what it is. */
@@ -202,6 +205,38 @@ interface LedgerTable {
   instance: string
   calls: number
   credits: number
+}
+
+/** What went to partners: rows are added and, when they are too old, taken from the beginning; none is ever changed. */
+interface FailoverRecordTable {
+  account_id: string
+  /** 1, 2, 3, … in each account. */
+  seq: number
+  at: number
+  key_id: string
+  network: string
+  method: string
+  partner: string
+  outcome: 'answered' | 'unanswered'
+  /** Random, so that equal requests have different digests. */
+  salt: string
+  request_digest: string
+  /** `null` where there was no answer. */
+  answer_digest: string | null
+  /** The hash of the row before. */
+  previous: string
+  hash: string
+}
+
+/** Where the record of an account begins and ends, so that what is missing at either end is noticed. */
+interface FailoverHeadsTable {
+  account_id: string
+  /** The last row; 0 before the first. */
+  seq: number
+  hash: string
+  /** The oldest row that is still there, and the hash of the one before it. */
+  first_seq: number
+  first_previous: string
 }
 
 /** Facts of the service itself, such as whether it was claimed. */
