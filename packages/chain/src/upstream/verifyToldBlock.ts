@@ -1,23 +1,16 @@
 import type { Hex } from '@causeway/rpc'
-import { logsBloom, mergeBlooms } from '../bloom.ts'
-import { blobBaseFee, gasPerBlob } from '../consensus/blobGas.ts'
+import { mergeBlooms } from '../bloom.ts'
 import { unclesHash } from '../consensus/verifyBody.ts'
-import { createAddress } from '../engine/createAddress.ts'
 import { type Rules, rulesAt } from '../forks.ts'
 import type { ChainConfig } from '../genesis.ts'
 import { orderedRoot } from '../trie/orderedTrie.ts'
 import { type Block, encodeWithdrawal } from '../values/block.ts'
 import { type Header, hashHeader } from '../values/header.ts'
 import { encodeReceipt, type Receipt } from '../values/receipt.ts'
-import {
-  decodeTransaction,
-  effectiveGasPrice,
-  type Transaction,
-  UndecodableTransaction,
-} from '../values/transaction.ts'
+import { decodeTransaction, type Transaction, UndecodableTransaction } from '../values/transaction.ts'
 import type { ToldBlock } from './blockSource.ts'
-import { outcomeOf } from './readReceipt.ts'
 import { readToldBlock, type ToldValues } from './readToldBlock.ts'
+import { readToldReceipts } from './readToldReceipts.ts'
 import type { ToldTransaction } from './readTransaction.ts'
 import { type Fault, ToldFault } from './toldFault.ts'
 
@@ -44,8 +37,20 @@ export type Verdict =
  * Whether the parent is on our chain is for the caller to say.
  */
 export function verifyToldBlock(told: ToldBlock, options: VerifyOptions): Verdict {
+  return judge(() => verify(readToldBlock(told), options))
+}
+
+/**
+ * A told block as it is, for a network whose operator has switched verification off: only its form is looked at, and
+ * that it is the one that was asked for.
+ */
+export function acceptToldBlock(told: ToldBlock, options: VerifyOptions): Verdict {
+  return judge(() => accept(readToldBlock(told), options))
+}
+
+function judge(read: () => Verdict): Verdict {
   try {
-    return verify(readToldBlock(told), options)
+    return read()
   } catch (error) {
     if (!(error instanceof ToldFault)) throw error
     const { kind, field, reason } = error
@@ -54,23 +59,50 @@ export function verifyToldBlock(told: ToldBlock, options: VerifyOptions): Verdic
   }
 }
 
-function verify(told: ToldValues, { config, asked }: VerifyOptions): Verdict {
+function verify(told: ToldValues, options: VerifyOptions): Verdict {
   const { header, hash } = told
   assertSame('hash', hash, hashHeader(header), 'is not the hash of the header')
-  if (asked !== undefined && 'hash' in asked) {
-    assertSame('hash', hash, asked.hash, 'is not the one that was asked for')
-  } else if (asked !== undefined) {
-    assertSame('number', header.number, asked.number, 'is not the one that was asked for')
-  }
+  assertAsked(told, options)
   verifyUncleHeaders(told)
   verifyWithdrawals(told)
-  const rawTransactions = told.transactions.map(({ raw }) => raw)
-  assertSame('transactionsRoot', header.transactionsRoot, orderedRoot(rawTransactions), 'differs')
-  const transactions = told.transactions.map(readSender)
-  const block: Block = { header, hash, transactions, rawTransactions, uncles: [...told.uncles] }
-  if (told.withdrawals !== null) block.withdrawals = told.withdrawals
-  const rules = config === null ? null : rulesAt(config, header)
-  return { block, receipts: verifyReceipts(told, transactions, rules) }
+  const root = orderedRoot(told.transactions.map(({ raw }) => raw))
+  assertSame('transactionsRoot', header.transactionsRoot, root, 'differs')
+  const block = toBlock(told, told.transactions.map(readSender))
+  const receipts = readToldReceipts(told.receipts, block, rulesOf(options, header))
+  verifyReceipts(told, block, receipts)
+  return { block, receipts }
+}
+
+function accept(told: ToldValues, options: VerifyOptions): Verdict {
+  assertAsked(told, options)
+  const transactions = told.transactions.map(({ raw, hash, from }, i) => ({
+    ...decode(raw, from, `transactions[${i}]`),
+    hash,
+  }))
+  const block = toBlock(told, transactions)
+  return { block, receipts: readToldReceipts(told.receipts, block, rulesOf(options, told.header)) }
+}
+
+function toBlock(told: ToldValues, transactions: Transaction[]): Block {
+  const { header, hash, withdrawals } = told
+  return {
+    header,
+    hash,
+    transactions,
+    rawTransactions: told.transactions.map(({ raw }) => raw),
+    uncles: [...told.uncles],
+    ...(withdrawals === null ? {} : { withdrawals }),
+  }
+}
+
+function rulesOf({ config }: VerifyOptions, header: Header): Rules | null {
+  return config === null ? null : rulesAt(config, header)
+}
+
+function assertAsked({ hash, header }: ToldValues, { asked }: VerifyOptions): void {
+  if (asked === undefined) return
+  if ('hash' in asked) assertSame('hash', hash, asked.hash, 'is not the one that was asked for')
+  else assertSame('number', header.number, asked.number, 'is not the one that was asked for')
 }
 
 function verifyUncleHeaders({ header, uncles, uncleHashes }: ToldValues): void {
@@ -105,69 +137,30 @@ function decode(raw: Uint8Array, sender: Hex | undefined, at: string): Transacti
 }
 
 function verifyReceipts(
-  told: ToldValues,
-  transactions: readonly Transaction[],
-  rules: Rules | null,
-): Receipt[] {
-  const { header, hash } = told
-  let before = 0n
-  const receipts = told.receipts.map((receipt, index) => {
-    const at = `receipts[${index}]`
-    const transaction = transactions[index]
-    if (transaction === undefined) throw new ToldFault('lie', at, 'is of no transaction')
+  { receipts: told }: ToldValues,
+  { header, hash, transactions }: Block,
+  receipts: readonly Receipt[],
+): void {
+  for (const [i, { transactionHash }] of told.entries()) {
     assertSame(
-      `${at}.transactionHash`,
-      receipt.transactionHash,
-      transaction.hash,
+      `receipts[${i}].transactionHash`,
+      transactionHash,
+      transactions[i]?.hash,
       'is of another transaction',
     )
-    const { cumulativeGasUsed, logs } = receipt
-    const gasUsed = cumulativeGasUsed - before
-    if (gasUsed < 0n) throw new ToldFault('lie', `${at}.cumulativeGasUsed`, 'is less than before')
-    before = cumulativeGasUsed
-    return {
-      type: transaction.type,
-      outcome: outcomeOf(receipt, rules?.is('byzantium') ?? null, at),
-      cumulativeGasUsed,
-      logsBloom: logsBloom(logs),
-      logs,
-      gasUsed,
-      effectiveGasPrice: effectiveGasPrice(transaction, header.baseFeePerGas ?? null),
-      contractAddress: transaction.to === null ? createAddress(transaction.from, transaction.nonce) : null,
-      ...blobFacts(transaction, header, rules, receipt.blobGasPrice),
-    }
-  })
-  // While a node changes its mind about the newest block, it may give receipts of both: it can be asked again.
-  const stray = told.receipts.findIndex((receipt) => receipt.blockHash !== hash)
+  }
   if (header.receiptsRoot !== orderedRoot(receipts.map(encodeReceipt))) {
+    // While a node changes its mind about the newest block, it may give receipts of both: it can be asked again.
+    const stray = told.findIndex((receipt) => receipt.blockHash !== hash)
     if (stray >= 0) throw new ToldFault('missing', `receipts[${stray}]`, 'is of another block')
     throw new ToldFault('lie', 'receiptsRoot', 'differs')
   }
-  assertSame(
-    'logsBloom',
-    header.logsBloom,
-    mergeBlooms(receipts.map((receipt) => receipt.logsBloom)),
-    'differs',
-  )
-  assertSame('gasUsed', header.gasUsed, before, 'is not what the transactions used')
+  const bloom = mergeBlooms(receipts.map((receipt) => receipt.logsBloom))
+  assertSame('logsBloom', header.logsBloom, bloom, 'differs')
+  const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? 0n
+  assertSame('gasUsed', header.gasUsed, gasUsed, 'is not what the transactions used')
   const blobGas = receipts.reduce((sum, receipt) => sum + (receipt.blobGasUsed ?? 0n), 0n)
   assertSame('blobGasUsed', header.blobGasUsed ?? 0n, blobGas, 'is not what the blobs used')
-  return receipts
-}
-
-/** What a receipt says of blobs; the price follows from the header where the fork's schedule is known. */
-function blobFacts(
-  { type, blobVersionedHashes }: Transaction,
-  header: Header,
-  rules: Rules | null,
-  toldPrice: bigint | null,
-): Pick<Receipt, 'blobGasUsed' | 'blobGasPrice'> {
-  if (type !== 3) return { blobGasUsed: null, blobGasPrice: null }
-  const schedule = rules?.blob ?? null
-  return {
-    blobGasUsed: BigInt(blobVersionedHashes.length) * gasPerBlob,
-    blobGasPrice: schedule === null ? toldPrice : blobBaseFee(schedule, header.excessBlobGas ?? 0n),
-  }
 }
 
 function assertSame<T extends Hex | bigint | undefined>(
