@@ -1,4 +1,6 @@
 import type { Mining } from '@causeway/chain'
+import type { Upstream } from '@causeway/gateway'
+import type { Hex } from '@causeway/rpc'
 import type { KnownNetwork } from '../knownNetworks.ts'
 import type { NetworkRow } from '../networkRow.ts'
 import type { Settings } from './settings.ts'
@@ -36,9 +38,9 @@ export interface Config {
   readonly known: readonly KnownNetwork[]
 }
 
-/** A network that the service holds itself. */
+/** A network that the service holds itself, or answers for from upstreams. */
 export interface NetworkConfig extends Omit<NetworkRow, 'chainId'> {
-  readonly kind: 'dev' | 'imported'
+  readonly kind: 'dev' | 'imported' | 'upstream'
   /** `null` where only the genesis of the imported chain knows. */
   readonly chainId: bigint | null
   readonly mining: Mining
@@ -47,4 +49,17 @@ export interface NetworkConfig extends Omit<NetworkRow, 'chainId'> {
   readonly blockGasLimit: bigint
   /** Where an imported network comes from when it is not in the data directory yet. */
   readonly source: { readonly genesis: string; readonly chain: string } | null
+  /** Who answers for it; `null` for a chain of our own. */
+  readonly upstream: UpstreamConfig | null
+}
+
+/** The upstreams of a network and how they are used. Addresses and headers may hold credentials: for no log. */
+export interface UpstreamConfig {
+  /** Our own first, then partners. */
+  readonly upstreams: readonly Upstream[]
+  readonly genesisHash: Hex | null
+  readonly verify: boolean
+  /** Names, or beginnings of names that end in `*`. */
+  readonly passThrough: readonly string[]
+  readonly deadlineMs: number
 }

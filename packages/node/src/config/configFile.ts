@@ -42,7 +42,11 @@ export function parseConfigFile(text: string, path: string): ConfigFile {
         path,
         text,
         lines,
-        issues.map((issue) => ({ ...rangeOf(document, issue), text: issue.text })),
+        issues.map((issue) => ({
+          ...rangeOf(document, issue),
+          text: issue.text,
+          isSecret: issue.isSecret === true,
+        })),
       ),
   }
 }
@@ -51,6 +55,7 @@ interface Mark {
   from: number
   to: number
   text: string
+  isSecret?: boolean
 }
 
 function refusal(file: string, text: string, lines: LineCounter, marks: Mark[]): ConfigError {
@@ -60,6 +65,8 @@ function refusal(file: string, text: string, lines: LineCounter, marks: Mark[]):
     .map((mark) => {
       const { line, col } = lines.linePos(mark.from)
       const code = source[line - 1] ?? ''
+      // Error texts end up in logs, and the line may hold a credential.
+      if (mark.isSecret === true || mayHoldSecret(code)) return `${file}:${line}:${col}: ${mark.text}`
       const width = Math.max(1, Math.min(mark.to - mark.from, code.length - col + 1))
       const gutter = String(line)
       return [
@@ -69,6 +76,10 @@ function refusal(file: string, text: string, lines: LineCounter, marks: Mark[]):
       ].join('\n')
     })
   return new ConfigError(parts.join('\n'))
+}
+
+function mayHoldSecret(code: string): boolean {
+  return /:\/\/[^\s]*@|authorization|bearer|x-api-key/i.test(code)
 }
 
 /** Where in the text the fault lies: the name, the value, or (when something is missing) what should hold it. */

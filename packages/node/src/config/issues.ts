@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { nearest } from '../nearest.ts'
 import { networkNameProblem } from './networkName.ts'
-import { expectations, type Settings, settings } from './settings.ts'
+import { expectations } from './setting.ts'
+import { type Settings, settings } from './settings.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -10,6 +11,8 @@ export interface Issue {
   path: Path
   /** Whether the name of the setting is at fault, and not its value. */
   atName: boolean
+  /** Whether what stands there may be a credential, and so must not be shown. */
+  isSecret?: true
   text: string
 }
 
@@ -48,6 +51,7 @@ function describe(
       return {
         path: [...path, key],
         atName: true,
+        ...(holdsSecrets(path) ? { isSecret: true } : null),
         text: `unknown setting ${dotted([...path, key])}; ${advice}`,
       }
     })
@@ -59,10 +63,18 @@ function describe(
     if (meant !== undefined) return meant.flatMap((inner) => describe(inner, path, whole, nameOf))
   }
   const value = valueAt(whole, path)
-  const expects = expectationAt(path)
+  const { expects, isSecret } = expectationAt(path)
   const name = path.length === 0 ? 'the configuration' : nameOf(path)
-  const found = value === undefined ? 'missing' : value === null ? 'empty' : JSON.stringify(value)
-  return [{ path, atName: false, text: `${name} is ${found}; it must be ${expects}` }]
+  const given = isSecret === true || holdsSecrets(path) ? 'unusable' : JSON.stringify(value)
+  const found = value === undefined ? 'missing' : value === null ? 'empty' : given
+  return [
+    {
+      path,
+      atName: false,
+      ...(given === 'unusable' ? { isSecret: true } : null),
+      text: `${name} is ${found}; it must be ${expects}`,
+    },
+  ]
 }
 
 export function dotted(path: Path): string {
@@ -94,6 +106,7 @@ function below(schema: z.core.$ZodType, step: string | number): z.core.$ZodType[
     return inner === undefined ? [] : [inner]
   }
   if (schema instanceof z.ZodRecord) return [schema.valueType]
+  if (schema instanceof z.ZodArray) return [schema.element]
   return []
 }
 
@@ -108,13 +121,18 @@ function namesAt(path: Path): string[] {
   return schemasAt(path).flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))
 }
 
+/** A value whose members may be credentials is not repeated either. */
+function holdsSecrets(path: Path): boolean {
+  return path.includes('upstreams') || path.includes('partners')
+}
+
 /** The words for a value, taken from the nearest setting at or above the path (an entry of a list has none). */
-function expectationAt(path: Path): string {
+function expectationAt(path: Path): { expects: string; isSecret?: true } {
   for (let length = path.length; length > 0; length--) {
     for (const schema of schemasAt(path.slice(0, length))) {
       const found = expectations.get(schema)
-      if (found !== undefined) return found.expects
+      if (found !== undefined) return found
     }
   }
-  return 'a map of settings'
+  return { expects: 'a map of settings' }
 }

@@ -6,6 +6,7 @@ import type { ConfigError } from './configError.ts'
 import { defaultNetworks } from './defaultNetworks.ts'
 import type { Issue } from './issues.ts'
 import type { NetworkSettings, Settings } from './settings.ts'
+import { toUpstreams } from './toUpstreams.ts'
 
 const defaultBlockGasLimit = 30_000_000
 
@@ -23,8 +24,7 @@ export function resolveNetworks(
   return [...names].flatMap((name): NetworkConfig[] => {
     const own = configured[name] ?? {}
     const row: NetworkSettings = { ...defaultNetworks[name], ...own }
-    const kind =
-      row.kind ?? (folders.includes(name) || row.import ? 'imported' : isKnown(name) ? 'known' : undefined)
+    const kind = kindOf(name, row, folders)
     const wrong = (text: string, setting?: string) =>
       refuse({
         path: ['networks', name, ...(setting ? [setting] : [])],
@@ -33,7 +33,7 @@ export function resolveNetworks(
       })
     if (kind === undefined) {
       throw wrong(
-        'is new; add "kind: dev" with a chainId of your choice, or "kind: imported" with import files',
+        'is new; add "kind: dev" with a chainId of your choice, "kind: imported" with import files, or upstreams with their chainId',
       )
     }
     if (row.enabled === false) return []
@@ -47,13 +47,64 @@ export function resolveNetworks(
     if (kind === 'imported' && row.mining !== undefined && row.mining !== 'none') {
       throw wrong('is imported and cannot mine; take "mining" out, or make it a dev network', 'mining')
     }
+    if (kind === 'upstream') return [toConfig(name, kind, withKnown(name, row, wrong), settings)]
+    const stray = upstreamNames.find((setting) => row[setting] !== undefined)
+    if (stray !== undefined)
+      throw wrong(
+        `has ${stray}, and a chain of its own; take "${stray}" out, or make it "kind: upstream"`,
+        stray,
+      )
     return [toConfig(name, kind, row, settings)]
   })
 }
 
+function kindOf(name: string, row: NetworkSettings, folders: string[]): NetworkSettings['kind'] {
+  if (row.kind !== undefined) return row.kind
+  if (row.upstreams !== undefined) return 'upstream'
+  if (folders.includes(name) || row.import) return 'imported'
+  return isKnown(name) ? 'known' : undefined
+}
+
+const upstreamNames = [
+  'upstreams',
+  'partners',
+  'genesisHash',
+  'verify',
+  'passThrough',
+  'deadline',
+] as const satisfies readonly (keyof NetworkSettings)[]
+
+/** What the catalogue knows of a network, under what the configuration says. */
+function withKnown(
+  name: string,
+  row: NetworkSettings,
+  wrong: (text: string, setting?: string) => ConfigError,
+): NetworkSettings {
+  const known = knownNetworks.find((each) => each.name === name)
+  if (row.upstreams === undefined) throw wrong('has no upstreams; add "upstreams: [{ url: … }]"')
+  if (row.import !== undefined || (row.mining !== undefined && row.mining !== 'none')) {
+    const stray = row.import === undefined ? 'mining' : 'import'
+    throw wrong(`takes its chain from upstreams; take "${stray}" out`, stray)
+  }
+  if (known !== undefined && known.chainId === null) throw wrong('is no EVM chain and cannot be served')
+  const chainId = row.chainId ?? (known === undefined ? undefined : Number(known.chainId))
+  if (chainId === undefined) throw wrong('has no chainId; add the chain id that its upstreams answer with')
+  if (known !== undefined && BigInt(chainId) !== known.chainId) {
+    throw wrong(
+      `has chain id ${known.chainId}, not ${chainId}; take "chainId" out, or use another name`,
+      'chainId',
+    )
+  }
+  const names = [...row.upstreams, ...(row.partners ?? [])].map((each) => each.name)
+  const twice = names.find((each, place) => each !== undefined && names.indexOf(each) !== place)
+  if (twice !== undefined)
+    throw wrong(`has two upstreams with the name ${twice}; give each its own`, 'upstreams')
+  return { ...row, chainId, estimateSafe: row.estimateSafe ?? known?.estimateSafe }
+}
+
 function toConfig(
   name: string,
-  kind: 'dev' | 'imported',
+  kind: NetworkConfig['kind'],
   row: NetworkSettings,
   settings: Settings,
 ): NetworkConfig {
@@ -65,7 +116,7 @@ function toConfig(
     ...defaults,
     kind,
     chainId: row.chainId === undefined ? null : BigInt(row.chainId),
-    mining: kind === 'imported' ? { mode: 'none' } : toMining(row.mining ?? 'automatic'),
+    mining: kind !== 'dev' ? { mode: 'none' } : toMining(row.mining ?? 'automatic'),
     finality: row.finality ?? (kind === 'imported' ? 'head' : { safe: 32, finalized: 64 }),
     gasCap: gasCap === undefined ? defaults.gasCap : toGasCap(gasCap),
     simulateGas: row.simulateGas === undefined ? defaults.simulateGas : BigInt(row.simulateGas),
@@ -79,6 +130,20 @@ function toConfig(
     },
     blockGasLimit: BigInt(row.blockGasLimit ?? defaultBlockGasLimit),
     source: row.import ?? null,
+    upstream: kind === 'upstream' ? toUpstreamConfig(row) : null,
+  }
+}
+
+const defaultDeadlineSeconds = 10
+
+function toUpstreamConfig(row: NetworkSettings): NetworkConfig['upstream'] {
+  const { upstreams = [], partners = [], verify = 'on', genesisHash } = row
+  return {
+    upstreams: [...toUpstreams(upstreams, 'own'), ...toUpstreams(partners, 'partner')],
+    genesisHash: genesisHash === undefined ? null : `0x${genesisHash.slice(2)}`,
+    verify: verify === 'on' || verify === true,
+    passThrough: row.passThrough ?? [],
+    deadlineMs: (row.deadline ?? defaultDeadlineSeconds) * 1000,
   }
 }
 

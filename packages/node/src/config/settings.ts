@@ -1,13 +1,6 @@
 import { z } from 'zod'
-
-/** What a value must be, as the end of a sentence: "it must be …". Read by the error texts, absent from the JSON Schema. */
-export const expectations = z.registry<{ expects: string }>()
-
-function setting<Schema extends z.ZodType>(schema: Schema, expects: string, description: string): Schema {
-  const described = schema.meta({ description })
-  expectations.add(described, { expects })
-  return described
-}
+import { secretSetting, setting } from './setting.ts'
+import { upstreamShape } from './upstreamSettings.ts'
 
 const gasCap = setting(
   z.union([z.int().min(21_000), z.string().regex(/^\d+(\.\d+)?x$/)]),
@@ -79,9 +72,9 @@ const logs = z.strictObject({
 const network = z.strictObject({
   enabled: setting(z.boolean(), 'true or false', 'Whether the network is served (true).').optional(),
   kind: setting(
-    z.literal(['dev', 'imported', 'known']),
-    'dev, imported or known',
-    'dev: a chain of our own that mines; imported: a chain from files, without a miner; known: a public network that waits for an upstream.',
+    z.literal(['dev', 'imported', 'upstream', 'known']),
+    'dev, imported, upstream or known',
+    'dev: a chain of our own that mines; imported: a chain from files, without a miner; upstream: a chain that others produce, from the nodes under upstreams; known: a public network that waits for an upstream.',
   ).optional(),
   chainId: setting(
     z.int().min(1),
@@ -116,6 +109,7 @@ const network = z.strictObject({
     '{ genesis: <file>, chain: <file> }',
     'Files that an imported network is brought in from, in the background, when it is not there yet.',
   ).optional(),
+  ...upstreamShape,
 })
 
 /** The configuration file. Every setting may be left out. */
@@ -149,12 +143,12 @@ export const settings = z.strictObject({
     'a list of origins such as https://app.example.org, or "*" for any',
     'Origins whose pages may call the service (any).',
   ).optional(),
-  database: setting(
+  database: secretSetting(
     z.string().regex(/^postgres(ql)?:\/\/\S+$/),
     'the address of a PostgreSQL database, such as postgres://user:password@host:5432/causeway',
     'Where accounts, keys and usage are kept: a PostgreSQL database. Without it, the file control.db in the data directory.',
   ).optional(),
-  redis: setting(
+  redis: secretSetting(
     z.string().regex(/^rediss?:\/\/\S+$/),
     'the address of a Redis server, such as redis://host:6379',
     'A Redis server through which several instances share limits and revocations. It needs a PostgreSQL database beside it.',
@@ -164,7 +158,7 @@ export const settings = z.strictObject({
     'a list of IP addresses and networks, such as 10.0.0.0/8',
     'Proxies whose X-Forwarded-For is believed (none): the address of a client is that of its connection otherwise.',
   ).optional(),
-  metricsToken: setting(
+  metricsToken: secretSetting(
     z.string().min(16),
     'a text of 16 characters or more',
     'What /metrics on the console port asks of callers from other machines, as a bearer token. Without it they get nothing.',

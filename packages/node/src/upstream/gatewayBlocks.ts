@@ -1,0 +1,146 @@
+import type { Asking, BlockSource, ToldBlock } from '@causeway/chain'
+import type { Gateway, RequestOptions } from '@causeway/gateway'
+import { type Hex, RpcError, toQuantity } from '@causeway/rpc'
+
+/** Upstreams that may fail to give a block whole before nobody else is asked. */
+const maxAttempts = 3
+
+/**
+ * Blocks from the upstreams of a network. All parts of one block come from one upstream, so that whoever told a lie is
+ * known. A block costs two calls, its uncles one each; where `eth_getBlockReceipts` is missing, receipts are asked for
+ * one by one at the same moment, which the gateway may send as one batch.
+ */
+export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: number }): BlockSource {
+  const { gateway, deadlineMs } = options
+  /** Upstreams that do not have `eth_getBlockReceipts`. */
+  const withoutBlockReceipts = new Set<string>()
+
+  const ask = async (method: string, params: unknown[], how: RequestOptions): Promise<unknown> => {
+    const outcome = await gateway.request({ method, params }, { deadlineMs, ...how })
+    if (outcome.kind === 'refusal') throw outcome.error
+    return JSON.parse(outcome.result)
+  }
+
+  /** How one upstream and no other is asked. */
+  const only = (upstream: string, asking: Asking): RequestOptions => {
+    const others = gateway.status().flatMap(({ id }) => (id === upstream ? [] : [id]))
+    return { not: new Set(others), partner: asking.partner === true }
+  }
+
+  const receiptsOf = async (
+    block: ToldHeader,
+    upstream: string,
+    how: RequestOptions,
+  ): Promise<readonly unknown[] | null> => {
+    if (block.transactions.length === 0) return []
+    if (!withoutBlockReceipts.has(upstream)) {
+      try {
+        const receipts = await ask('eth_getBlockReceipts', [block.hash], how)
+        // Nodes that are still healing answer with too few; another one has them all.
+        return Array.isArray(receipts) && receipts.length > 0 ? receipts : null
+      } catch (error) {
+        if (!isUnsupported(error)) throw error
+        withoutBlockReceipts.add(upstream)
+      }
+    }
+    const receipts = await Promise.all(
+      block.transactions.map((hash) => ask('eth_getTransactionReceipt', [hash], how)),
+    )
+    return receipts.includes(null) ? null : receipts
+  }
+
+  const unclesOf = (block: ToldHeader, how: RequestOptions): Promise<unknown[]> =>
+    Promise.all(
+      Array.from({ length: block.uncles }, (_, index) =>
+        ask('eth_getUncleByBlockHashAndIndex', [block.hash, toQuantity(index)], how),
+      ),
+    )
+
+  /** The rest of a block from the upstream that told its first part; `null` when it does not have all of it. */
+  const complete = async (told: unknown, from: string, asking: Asking): Promise<ToldBlock | null> => {
+    const block = readTold(told)
+    // What is no block at all is for the verifier to name.
+    if (block === null) return { from, block: told, receipts: [], uncles: [] }
+    try {
+      const how = only(from, asking)
+      const [receipts, uncles] = await Promise.all([receiptsOf(block, from, how), unclesOf(block, how)])
+      if (receipts === null || uncles.includes(null)) return null
+      return { from, block: told, receipts, uncles }
+    } catch (error) {
+      if (error instanceof RpcError) return null
+      throw error
+    }
+  }
+
+  return {
+    async block(ref, asking = {}) {
+      const [method, name] =
+        'hash' in ref ? ['eth_getBlockByHash', ref.hash] : ['eth_getBlockByNumber', toQuantity(ref.number)]
+      const tried = new Set<string>()
+      const partner = asking.partner === true
+      for (let attempt = 0; attempt < maxAttempts; attempt++) {
+        const how: RequestOptions = { deadlineMs, partner, not: new Set(tried) }
+        const outcome = await gateway.request({ method, params: [name, true] }, how)
+        if (outcome.kind === 'refusal') throw tried.size === 0 ? outcome.error : notWhole()
+        const told: unknown = JSON.parse(outcome.result)
+        if (told === null) {
+          if (tried.size === 0) return null
+          break
+        }
+        const { upstream } = outcome.from
+        const whole = await complete(told, upstream, asking)
+        if (whole !== null) return whole
+        tried.add(upstream)
+      }
+      throw notWhole()
+    },
+
+    async locate(transaction, asking = {}) {
+      const call = { method: 'eth_getTransactionByHash', params: [transaction] }
+      const outcome = await gateway.request(call, { deadlineMs, partner: asking.partner === true })
+      if (outcome.kind === 'refusal') throw outcome.error
+      const block = memberOf(JSON.parse(outcome.result), 'blockHash')
+      return isHash(block) ? { from: outcome.from.upstream, block } : null
+    },
+
+    accuse: (from, lie) => gateway.accuse(from, lie),
+  }
+}
+
+/** As much of a block as is needed to ask for the rest; nothing of it is believed. */
+interface ToldHeader {
+  readonly hash: Hex
+  readonly transactions: readonly unknown[]
+  readonly uncles: number
+}
+
+/** More uncles than this are no block's (the rules allow two), and each costs a call. */
+const maxUncles = 16
+
+function readTold(told: unknown): ToldHeader | null {
+  const hash = memberOf(told, 'hash')
+  const transactions = memberOf(told, 'transactions')
+  const uncles = memberOf(told, 'uncles')
+  if (!isHash(hash) || !Array.isArray(transactions)) return null
+  const count = Array.isArray(uncles) ? uncles.length : 0
+  if (count > maxUncles) return null
+  return { hash, transactions: transactions.map((each: unknown) => memberOf(each, 'hash')), uncles: count }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.getOwnPropertyDescriptor(value, name)?.value
+}
+
+function isHash(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
+}
+
+/** Whether a refusal says that the method is not there, in this form at least. */
+function isUnsupported(error: unknown): boolean {
+  return error instanceof RpcError && (error.row === 'methodNotFound' || error.row === 'invalidParams')
+}
+
+function notWhole(): RpcError {
+  return new RpcError('unavailable', 'no upstream of this network gave the block whole')
+}
