@@ -12,7 +12,7 @@ export interface Seen {
  * A third-party client on a tour of the service: each step is taken with the client's own calls, the way its users write
  * them, and told in common words.
  */
-interface Tourist {
+export interface Tourist {
   chainId(): Promise<bigint>
   balance(address: Hex): Promise<bigint>
   /** Sends ether from the first dev account, signed by the client itself, and waits for the receipt. */

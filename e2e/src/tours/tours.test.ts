@@ -3,17 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { interrupt, startCauseway } from '@causeway/node/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { visitWithEthers } from './ethers.ts'
-import type { Visit } from './tourist.ts'
-import { visitWithViem } from './viem.ts'
-import { visitWithWeb3 } from './web3.ts'
-
-const clients: Record<string, Visit> = {
-  viem: visitWithViem,
-  ethers: visitWithEthers,
-  'web3.js': visitWithWeb3,
-}
-const recipient = '0x00000000000000000000000000000000000c0ffe'
+import { clients } from './clients.ts'
+import { depthOf, tour } from './tour.test.support.ts'
 
 describe('third-party clients, unmodified', () => {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-tours-'))
@@ -46,29 +37,7 @@ describe('third-party clients, unmodified', () => {
     )
     if (tourist === undefined) throw new Error(`no ${client}`)
     try {
-      expect(await tourist.chainId()).toBe(BigInt(row.chainId ?? 0))
-
-      const before = await tourist.balance(recipient)
-      const transfer = await tourist.transfer(recipient, 12_345n)
-      expect(transfer.succeeded).toBe(true)
-      expect(await tourist.balance(recipient)).toBe(before + 12_345n)
-
-      const deployment = await tourist.deploy()
-      const contract = deployment.contract ?? ''
-      expect(contract).toMatch(/^0x[0-9a-fA-F]{40}$/)
-      expect(await tourist.read(contract)).toBe(0n)
-      expect(await tourist.estimate(contract, 7n)).toBeGreaterThan(43_000n)
-      expect(await tourist.failure(contract)).toContain('no luck')
-
-      const heads: bigint[] = []
-      const stop = await tourist.watchHeads((number) => heads.push(number))
-      const first = await tourist.write(contract, 7n)
-      const second = await tourist.write(contract, 8n)
-      expect(second.succeeded).toBe(true)
-      expect(await tourist.read(contract)).toBe(8n)
-      expect(await tourist.changes(contract, first.block)).toEqual([7n, 8n])
-      await expect.poll(() => heads, { timeout: 10_000 }).toContain(second.block)
-      await stop()
+      const { contract, second } = await tour(tourist, BigInt(row.chainId ?? 0))
 
       const replaced = await tourist.blockHash(second.block)
       await tourist.control('anvil_reorg', [1 + Number(await depthOf(tourist, second.block)), []])
@@ -82,14 +51,3 @@ describe('third-party clients, unmodified', () => {
     }
   })
 })
-
-/** How many blocks lie on top of a block. */
-async function depthOf(
-  tourist: { blockHash(number: bigint): Promise<string> },
-  block: bigint,
-): Promise<bigint> {
-  for (let above = 1n; ; above++) {
-    const hash = await tourist.blockHash(block + above).catch(() => '')
-    if (!/^0x/.test(hash)) return above - 1n
-  }
-}
