@@ -1,0 +1,93 @@
+import type { Clock, Line } from '@causeway/gateway'
+import { decideAct, garble } from '../faults/act.ts'
+import { member } from '../node/member.ts'
+import type { TreeBlock } from '../tree/tree.ts'
+import type { Station } from './virtualTransport.ts'
+
+/** A WebSocket to a node of a world, seen from the node. */
+export interface VirtualLine {
+  /** Tells those who subscribed to heads of a new one. */
+  tell(block: TreeBlock): void
+}
+
+export interface VirtualLineOptions {
+  readonly clock: Clock
+  readonly note: (line: string) => void
+  readonly station: Station
+  readonly on: { open(): void; text(text: string): void; close(): void }
+}
+
+export function openVirtualLine({ clock, note, station, on }: VirtualLineOptions): Line {
+  const subscriptions: string[] = []
+  let isOpen = true
+  /** Half open: what is sent arrives nowhere, and nobody is told. */
+  let isDead = false
+
+  const end = (): void => {
+    if (!isOpen) return
+    isOpen = false
+    station.cut.delete(end)
+    station.lines.delete(line)
+    note(`${station.id} | closed`)
+    on.close()
+  }
+  const later = (ms: number, call: () => void): void => {
+    clock.after(ms, () => {
+      if (isOpen && !isDead) call()
+    })
+  }
+  const tell = (text: string): void => {
+    note(`${station.id} | ${text}`)
+    on.text(text)
+  }
+  const line: VirtualLine = {
+    tell(block) {
+      for (const subscription of subscriptions) {
+        const params = `{"subscription":"${subscription}","result":${block.header}}`
+        later(1, () => tell(`{"jsonrpc":"2.0","method":"eth_subscription","params":${params}}`))
+      }
+    },
+  }
+
+  const answer = (text: string): void => {
+    const message: unknown = JSON.parse(text)
+    const act = decideAct(station.node.profile, station.random)
+    if (act.kind === 'hang') {
+      isDead = true
+    } else if (act.kind === 'reset') {
+      later(act.afterMs, end)
+    } else {
+      later(act.afterMs, () => {
+        if (act.kind === 'reply') tell(act.reply(member(message, 'id')).body)
+        else if (act.kind === 'garble') tell(garble(act.how, station.node.say(text)).body)
+        else tell(subscribed(message) ?? station.node.say(text))
+      })
+    }
+  }
+
+  const subscribed = (message: unknown): string | null => {
+    if (member(message, 'method') !== 'eth_subscribe') return null
+    const params: unknown = member(message, 'params')
+    if (!Array.isArray(params) || params[0] !== 'newHeads') return null
+    const subscription = `0x${(subscriptions.length + 1).toString(16)}`
+    subscriptions.push(subscription)
+    return `{"jsonrpc":"2.0","id":${JSON.stringify(member(message, 'id') ?? null)},"result":"${subscription}"}`
+  }
+
+  clock.after(1, () => {
+    if (!isOpen) return
+    if (station.isDown) return end()
+    station.cut.add(end)
+    station.lines.add(line)
+    note(`${station.id} | opened`)
+    on.open()
+  })
+  return {
+    send(text) {
+      if (!isOpen || isDead) return
+      note(`${station.id} | > ${text}`)
+      answer(text)
+    },
+    close: end,
+  }
+}
