@@ -1,6 +1,8 @@
 import type { Call, Malformed, RpcError } from '@causeway/rpc'
 import type { Project } from './control/projects.ts'
 import type { Exchange } from './exchange.ts'
+import { considerFailover, withPartner } from './failover/failOver.ts'
+import type { FailoverPorts } from './failover/failoverPorts.ts'
 import { type Outbox, openOutbox } from './metering/ledger/outbox.ts'
 import { traced } from './observe/traced.ts'
 import type { Tracer } from './observe/tracer.ts'
@@ -34,6 +36,8 @@ export interface CallPorts {
   readonly meter: CallMeter
   readonly usage: UsageSink | null
   readonly tracer?: Tracer | null
+  /** Nobody is asked in our place without it. */
+  readonly failover?: FailoverPorts | null
 }
 
 /** The meter of a service that charges nothing. */
@@ -73,6 +77,8 @@ function perform(
 ): string | Promise<string> {
   if ('refusal' in call) throw call.refusal
   const { span } = exchange
+  const { failover = null } = ports
+  if (exchange.wantsFailover && failover !== null) considerFailover(failover, caller, call, exchange)
   permit(caller, call)
   span?.event('permit')
   ports.meter.charge(caller, call, exchange)
@@ -80,5 +86,7 @@ function perform(
   const valid = validate(caller, call)
   span?.event('validate')
   span?.set('rpc.method', valid.method.name)
-  return route(caller, valid)
+  const answer = route(caller, valid)
+  if (!exchange.mayFailOver || failover === null) return answer
+  return withPartner(failover, caller, call, exchange, answer)
 }

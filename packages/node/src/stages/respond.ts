@@ -1,5 +1,6 @@
 import { type Call, errorCatalogue, type Malformed, RpcError, resultText } from '@causeway/rpc'
 import type { Exchange } from '../exchange.ts'
+import { heavier } from '../failover/failoverSaid.ts'
 import type { CallPorts } from '../serve.ts'
 import type { Caller } from './authenticate.ts'
 import { noteCall } from './noteCall.ts'
@@ -28,6 +29,7 @@ export function respond(
   work: Work,
 ): Reply {
   exchange.callCost = 0
+  if (exchange.wantsFailover) beginFailover(exchange)
   if (ports.usage !== null) exchange.callStarted = performance.now()
   try {
     const result = work(ports, caller, call, exchange)
@@ -90,6 +92,13 @@ export function refuse(
   return exchange.meta ? withFacts(text, caller, exchange, error) : text
 }
 
+/** Nothing of the call before it in a batch. */
+export function beginFailover(exchange: Exchange): void {
+  exchange.mayFailOver = false
+  exchange.partner = null
+  exchange.callFailover = null
+}
+
 function settle(
   ports: CallPorts,
   caller: Caller,
@@ -99,6 +108,7 @@ function settle(
 ): void {
   ports.meter.settle(caller, call, exchange, refusal)
   exchange.cost += exchange.callCost
+  if (exchange.callFailover !== null) exchange.failover = heavier(exchange.failover, exchange.callFailover)
   if (ports.usage !== null) noteCall(ports.usage, caller, call, exchange, refusal)
 }
 

@@ -3,7 +3,7 @@ import { type Call, type Malformed, RpcError } from '@causeway/rpc'
 import type { Exchange } from '../exchange.ts'
 import type { CallPorts } from '../serve.ts'
 import type { Caller } from './authenticate.ts'
-import { refuse, respond, type Work } from './respond.ts'
+import { beginFailover, refuse, respond, type Work } from './respond.ts'
 
 /** Bytes of results in one batch answer; the call that passes it is still answered (go-ethereum's rule and bound). */
 const maxBytes = 25_000_000
@@ -28,6 +28,7 @@ export async function respondBatch(
   for (const call of calls) {
     if (refusal !== null) {
       exchange.callCost = 0
+      beginFailover(exchange)
       exchange.callStarted = performance.now()
       const text = refuse(ports, caller, call, exchange, refusal)
       if (text !== null) answers.push(text)

@@ -1,0 +1,184 @@
+import type { View } from '@causeway/chain'
+import type { Clock, Gateway } from '@causeway/gateway'
+import type { Log } from '../log.ts'
+import { type Question, questionsOf } from './questions.ts'
+import { firstDifference } from './sameAnswer.ts'
+
+/** A network whose partners are rehearsed. */
+export interface Stage {
+  readonly network: string
+  readonly view: View
+  readonly gateway: Pick<Gateway, 'request' | 'accuse' | 'status'>
+}
+
+/** What is known of a partner before anybody needs it. */
+export interface PartnerState {
+  readonly network: string
+  readonly partner: string
+  /** `dead`: it does not answer. `lying`: what it answered cannot be true, which counts as dead. */
+  readonly state: 'unknown' | 'good' | 'dead' | 'lying'
+  /** Since when, in milliseconds since 1970. */
+  readonly since: number
+  readonly askedAt: number | null
+  readonly goodAt: number | null
+  readonly asked: number
+  readonly failed: number
+  /** Of the last good answer. */
+  readonly latencyMs: number | null
+  /** Why it is not good, in a few words. */
+  readonly says: string | null
+}
+
+export interface Rehearsal {
+  states(): readonly PartnerState[]
+  /** Asks every partner once, now. */
+  round(): Promise<void>
+  close(): void
+}
+
+/** Between two questions to one partner: a trickle that no partner notices, and that finds an outage within a minute. */
+const everyMs = 20_000
+const deadlineMs = 5_000
+
+/**
+ * Asks partners lookups whose answers are known, all the time. Nothing here comes from a caller. A partner that is wrong
+ * is told of to the gateway, which asks it no more.
+ */
+export function createRehearsal(options: {
+  stages: () => readonly Stage[]
+  clock: Clock
+  /** Milliseconds since 1970, for people. */
+  now: () => number
+  random: () => number
+  log: Log
+}): Rehearsal {
+  const { stages, clock, now, random, log } = options
+  const states = new Map<string, PartnerState>()
+  let isClosed = false
+  let cancel = () => {}
+
+  const rehearse = async (stage: Stage, partner: string, others: ReadonlySet<string>) => {
+    const question = pick(questionsOf(stage.view, random), random)
+    // Without a known answer it can at least be alive.
+    const { method, params } = question ?? { method: 'eth_chainId', params: [] }
+    const began = clock.now()
+    const outcome = await stage.gateway.request(
+      { method, params },
+      { partner: true, not: others, deadlineMs },
+    )
+    if (isClosed) return
+    if (outcome.kind === 'refusal') {
+      // It may have said before that it does not have the method.
+      if (outcome.error.row !== 'methodNotFound') tell(stage, partner, 'dead', 'it does not answer', null)
+      return
+    }
+    const wrong = question === null ? null : lieIn(question, outcome.result)
+    if (wrong === null) tell(stage, partner, 'good', null, clock.now() - began)
+    else {
+      stage.gateway.accuse(partner, `${method}: ${wrong}`)
+      tell(stage, partner, 'lying', `its answer to ${method} was wrong`, null)
+    }
+  }
+
+  const tell = (
+    { network }: Stage,
+    partner: string,
+    state: PartnerState['state'],
+    says: string | null,
+    latencyMs: number | null,
+  ) => {
+    const key = `${network}\n${partner}`
+    const before = states.get(key)
+    const at = now()
+    const isNew = before?.state !== state
+    const isGood = state === 'good'
+    states.set(key, {
+      network,
+      partner,
+      state,
+      since: isNew ? at : (before?.since ?? at),
+      askedAt: at,
+      goodAt: isGood ? at : (before?.goodAt ?? null),
+      asked: (before?.asked ?? 0) + 1,
+      failed: (before?.failed ?? 0) + (isGood ? 0 : 1),
+      latencyMs: latencyMs ?? before?.latencyMs ?? null,
+      says,
+    })
+    if (!isNew) return
+    if (isGood) log.info({ network, partner }, 'a partner passed its rehearsal')
+    else log.warn({ network, partner, state, says }, 'a partner failed its rehearsal')
+  }
+
+  const round = async () => {
+    const asked = stages().flatMap((stage) => {
+      const all = stage.gateway.status()
+      return all
+        .filter(({ role }) => role === 'partner')
+        .map(({ id }) => {
+          const others = new Set(all.map((each) => each.id).filter((other) => other !== id))
+          return rehearse(stage, id, others)
+        })
+    })
+    await Promise.all(asked)
+  }
+
+  const schedule = (ms: number) => {
+    cancel = clock.after(ms, () => {
+      round()
+        .catch((err) => log.error({ err }, 'partners could not be rehearsed'))
+        .finally(() => {
+          // Not in step with other instances, nor with anything that a partner does every so often.
+          if (!isClosed) schedule(everyMs * (0.75 + random() / 2))
+        })
+    })
+  }
+  schedule(1_000)
+
+  return {
+    states: () =>
+      stages().flatMap(({ network, gateway }) =>
+        gateway
+          .status()
+          .filter(({ role }) => role === 'partner')
+          .map(({ id }) => states.get(`${network}\n${id}`) ?? unknown(network, id)),
+      ),
+    round,
+    close() {
+      isClosed = true
+      cancel()
+    },
+  }
+}
+
+function unknown(network: string, partner: string): PartnerState {
+  return {
+    network,
+    partner,
+    state: 'unknown',
+    since: 0,
+    askedAt: null,
+    goodAt: null,
+    asked: 0,
+    failed: 0,
+    latencyMs: null,
+    says: null,
+  }
+}
+
+function pick<Item>(items: readonly Item[], random: () => number): Item | null {
+  return items[Math.floor(random() * items.length)] ?? null
+}
+
+/** What is wrong with an answer; `null` where it can be true. */
+function lieIn({ answer }: Question, result: string): string | null {
+  const difference = firstDifference(JSON.parse(answer), readJson(result))
+  return difference === null ? null : difference === '' ? 'it is not there' : `${difference} is wrong`
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
