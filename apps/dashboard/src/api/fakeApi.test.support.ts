@@ -260,6 +260,7 @@ function keyRows(now: number): readonly ApiKey[] {
     hasSecret: true,
     secretRequired: true,
     jwtRequired: false,
+    failover: true,
     jwtKeys: [
       {
         id: 'j1a2b3',

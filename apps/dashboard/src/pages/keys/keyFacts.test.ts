@@ -12,6 +12,7 @@ const key: ApiKey = {
   hasSecret: false,
   secretRequired: false,
   jwtRequired: false,
+  failover: true,
   jwtKeys: [],
   allow: { origins: [], userAgents: [], addresses: [], methods: [], ips: [] },
   limits: { creditsPerSecond: null, creditsPerDay: null },
