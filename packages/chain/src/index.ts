@@ -60,6 +60,16 @@ export type { Account, AccountChange, StateChanges, StateReader } from './state/
 export { readGenesis } from './store/openFolder.ts'
 export { openStore, type Store, StoreError, type StoreOptions } from './store/openStore.ts'
 export { StoreInUse } from './store/writerLock.ts'
+export type { BlockSource, ToldBlock } from './upstream/blockSource.ts'
+export { openUpstreamChain, type UpstreamChainOptions } from './upstream/openUpstreamChain.ts'
+export { type Inclusion, type PlaceProof, proveInBlock } from './upstream/proveInBlock.ts'
+export type {
+  Need,
+  Provided,
+  UpstreamChain,
+  UpstreamClock,
+  UpstreamEvent,
+} from './upstream/upstreamChain.ts'
 export { type Block, decodeBlock, type Withdrawal } from './values/block.ts'
 export { type Header, hashHeader } from './values/header.ts'
 export type { Log, Receipt } from './values/receipt.ts'

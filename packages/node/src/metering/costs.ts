@@ -47,6 +47,8 @@ const ethereum: readonly (readonly [number, readonly string[]])[] = [
   [
     150,
     [
+      'causeway_getReceiptProof',
+      'causeway_getTransactionProof',
       'eth_getBlockTransactionCountByHash',
       'eth_getBlockTransactionCountByNumber',
       'eth_getProof',

@@ -12,6 +12,8 @@ test('every method there is, by name', () => {
       "anvil_setNonce",
       "anvil_setStorageAt",
       "anvil_stopImpersonatingAccount",
+      "causeway_getReceiptProof",
+      "causeway_getTransactionProof",
       "debug_getRawBlock",
       "debug_getRawHeader",
       "debug_getRawReceipts",

@@ -6,6 +6,8 @@ import { anvil_setCode } from './anvil_setCode.ts'
 import { anvil_setNonce } from './anvil_setNonce.ts'
 import { anvil_setStorageAt } from './anvil_setStorageAt.ts'
 import { anvil_stopImpersonatingAccount } from './anvil_stopImpersonatingAccount.ts'
+import { causeway_getReceiptProof } from './causeway_getReceiptProof.ts'
+import { causeway_getTransactionProof } from './causeway_getTransactionProof.ts'
 import { debug_getRawBlock } from './debug_getRawBlock.ts'
 import { debug_getRawHeader } from './debug_getRawHeader.ts'
 import { debug_getRawReceipts } from './debug_getRawReceipts.ts'
@@ -103,6 +105,8 @@ export const methods: readonly NodeMethod[] = [
   anvil_setNonce,
   anvil_setStorageAt,
   anvil_stopImpersonatingAccount,
+  causeway_getReceiptProof,
+  causeway_getTransactionProof,
   debug_getRawBlock,
   debug_getRawHeader,
   debug_getRawReceipts,
