@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixtureFolder } from '@causeway/chain/testing'
 import { type ResultValidator, runTranscript } from '@causeway/rpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { casesIn } from './conformanceCases.ts'
 import { createResultValidator, type OpenRpc } from './resultSchemas.ts'
 import { type ServedChain, serveChain } from './servedChain.ts'
 
@@ -59,11 +60,3 @@ describe.skipIf(folder === null)('Ethereum execution APIs', () => {
     expect(await chain.call('eth_accounts')).toMatchObject({ result: [] })
   })
 })
-
-function casesIn(folder: string): string[] {
-  const methods = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return methods
-    .flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`))
-    .filter((name) => name.endsWith('.io'))
-    .sort()
-}

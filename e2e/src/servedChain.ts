@@ -6,6 +6,8 @@ import { createNetworkRow, createService, methods } from '@causeway/node'
 
 /** An imported chain behind a running service. */
 export interface ServedChain {
+  /** The address of its HTTP door, key included. */
+  readonly url: string
   /** The text of an HTTP answer to a body. */
   send(body: string): Promise<string>
   /** The answer to one call. */
@@ -46,6 +48,7 @@ export async function serveChain(folder: string, file = 'chain.rlp'): Promise<Se
     return answer.text()
   }
   return {
+    url,
     send,
     call: async (method, ...params) =>
       JSON.parse(await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))),
