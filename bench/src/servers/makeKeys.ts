@@ -9,7 +9,7 @@ export type BenchKey = { digits: string; headers: Readonly<Record<string, string
 
 const [account, actor] = ['local', 'bench']
 /** More than any machine can ask for. */
-const [creditsPerSecond, creditsPerDay] = [1_000_000_000, 10_000_000_000_000]
+const [creditsPerSecond, creditsPerDay] = [1_000_000_000, 1_000_000_000_000]
 const origin = 'https://app.example.org'
 
 /**
