@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util'
 import type { Pace } from './measures/rounds.ts'
 
 export type Options = {
+  /** Many short turns: what the machine does besides then falls on all servers alike. */
   pace: Pace
+  /** For what takes longer than such a turn. */
+  long: { rounds: number; seconds: number }
   /** Blocks of ten transactions each. */
   blocks: number
   /** How often starts and imports are timed. */
@@ -23,8 +26,8 @@ export const usage = `npm run bench -- [flags]
   --sessions     the session methods alone, a minute
   --gate         what metering, allowlists and secrets cost alone, two minutes
   --quick        few short rounds on a small chain, to see that everything runs; the figures mean little
-  --rounds N     rounds of each contest (5)
-  --seconds S    seconds of each server's turn in a round (2)`
+  --rounds N     rounds of each contest (24)
+  --seconds S    seconds of each server's turn in a round (0.4)`
 
 export function readOptions(words: string[]): Options {
   const { values } = parseArgs({
@@ -41,10 +44,11 @@ export function readOptions(words: string[]): Options {
   const { quick, write } = values
   return {
     pace: {
-      rounds: Number(values.rounds ?? (quick ? 1 : 5)),
-      seconds: Number(values.seconds ?? (quick ? 0.5 : 2)),
+      rounds: Number(values.rounds ?? (quick ? 3 : 24)),
+      seconds: Number(values.seconds ?? 0.4),
       connections: 16,
     },
+    long: quick ? { rounds: 1, seconds: 0.5 } : { rounds: 5, seconds: 2 },
     blocks: quick ? 40 : 400,
     times: quick ? 1 : 3,
     workers: Math.min(4, availableParallelism()),

@@ -52,7 +52,7 @@ async function report(results: Results): Promise<void> {
 
 const measureOurSessions = () => {
   say('sessions')
-  return measureSessions(options.pace.rounds, options.pace.seconds / 10)
+  return measureSessions(options.long.rounds, options.long.seconds / 10)
 }
 
 /** Puts a part that was measured alone beside the figures of the last whole run. */
@@ -124,7 +124,7 @@ async function measure(): Promise<Measured> {
   found.push(await measureUncles(client, ours, history, uncles, bare, options.pace))
 
   say('estimates')
-  const estimated = await measureEstimates(client, filled, options.pace)
+  const estimated = await measureEstimates(client, filled, options.pace, options.long)
 
   say('event-loop delay')
   const { chain } = folders
@@ -138,8 +138,8 @@ async function measure(): Promise<Measured> {
     heavy: encodeQuestions(estimateQuestions(chain, '4 M gas loop', 200)),
     perSecond: capacity / 2,
     workers: options.workers,
-    seconds: options.pace.seconds * 2,
-    rounds: options.pace.rounds,
+    seconds: options.long.seconds * 2,
+    rounds: options.long.rounds,
   })
   return { start, import: imported, lookups: found, estimates: estimated, delay, sessions, gate }
 }

@@ -14,6 +14,7 @@ export async function measureEstimates(
   client: Client,
   filled: readonly Filled[],
   pace: Pace,
+  long: { rounds: number; seconds: number },
 ): Promise<EstimateReport[]> {
   const reports: EstimateReport[] = []
   for (const call of estimateCalls) {
@@ -40,7 +41,7 @@ export async function measureEstimates(
       entries.push({ name: server.name, server, bodies, lengths: bodies.map(() => length) })
     }
     // A loop takes seconds on some: two connections, and as many turns as fit.
-    const slow = { ...pace, connections: 2, rounds: Math.min(3, pace.rounds) }
+    const slow = { connections: 2, rounds: Math.min(3, long.rounds), seconds: long.seconds }
     reports.push({ call, gas, contest: await runRounds(client, entries, isHeavy ? slow : pace) })
   }
   return reports

@@ -49,7 +49,13 @@ export async function runRounds<Name extends string>(
       const servers = [entry.server, ...(entry.twins ?? [])]
       const server = servers[(round + warmUps) % servers.length] ?? entry.server
       const isWarmUp = round < 0
-      const figure = await takeTurn(client, entry, server, pace, isWarmUp ? 1 : pace.seconds)
+      const figure = await takeTurn(
+        client,
+        entry,
+        server,
+        pace,
+        isWarmUp ? Math.max(1, pace.seconds) : pace.seconds,
+      )
       if (!isWarmUp) turns.get(entry.name)?.push(figure)
     }
   }
