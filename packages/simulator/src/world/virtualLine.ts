@@ -1,5 +1,6 @@
 import type { Clock, Line } from '@causeway/gateway'
 import { decideAct, garble } from '../faults/act.ts'
+import { createHeads } from '../node/heads.ts'
 import { member } from '../node/member.ts'
 import type { TreeBlock } from '../tree/tree.ts'
 import type { Station } from './virtualTransport.ts'
@@ -18,7 +19,6 @@ export interface VirtualLineOptions {
 }
 
 export function openVirtualLine({ clock, note, station, on }: VirtualLineOptions): Line {
-  const subscriptions: string[] = []
   let isOpen = true
   /** Half open: what is sent arrives nowhere, and nobody is told. */
   let isDead = false
@@ -40,14 +40,9 @@ export function openVirtualLine({ clock, note, station, on }: VirtualLineOptions
     note(`${station.id} | ${text}`)
     on.text(text)
   }
-  const line: VirtualLine = {
-    tell(block) {
-      for (const subscription of subscriptions) {
-        const params = `{"subscription":"${subscription}","result":${block.header}}`
-        later(1, () => tell(`{"jsonrpc":"2.0","method":"eth_subscription","params":${params}}`))
-      }
-    },
-  }
+  const heads = createHeads()
+  const subscriber = heads.open((text) => later(1, () => tell(text)))
+  const line: VirtualLine = { tell: heads.tell }
 
   const answer = (text: string): void => {
     const message: unknown = JSON.parse(text)
@@ -60,18 +55,9 @@ export function openVirtualLine({ clock, note, station, on }: VirtualLineOptions
       later(act.afterMs, () => {
         if (act.kind === 'reply') tell(act.reply(member(message, 'id')).body)
         else if (act.kind === 'garble') tell(garble(act.how, station.node.say(text)).body)
-        else tell(subscribed(message) ?? station.node.say(text))
+        else tell(subscriber.subscribe(text) ?? station.node.say(text))
       })
     }
-  }
-
-  const subscribed = (message: unknown): string | null => {
-    if (member(message, 'method') !== 'eth_subscribe') return null
-    const params: unknown = member(message, 'params')
-    if (!Array.isArray(params) || params[0] !== 'newHeads') return null
-    const subscription = `0x${(subscriptions.length + 1).toString(16)}`
-    subscriptions.push(subscription)
-    return `{"jsonrpc":"2.0","id":${JSON.stringify(member(message, 'id') ?? null)},"result":"${subscription}"}`
   }
 
   clock.after(1, () => {
