@@ -13,6 +13,8 @@ import type { Hex } from '@causeway/rpc'
  * code      hash                           → contract code
  * pool      0, transaction hash            → pooled transaction (see `poolRecord.ts`)
  *           1, sender, nonce               → transaction hash
+ * fetched   0, block hash                  → when and in which order it was fetched (see `fetchedRecord.ts`)
+ *           1, order, u64 big-endian       → block hash
  * override  block hash                     → state root that dev controls put in place of the header's
  * meta      name                           → head, schema, owner, dev clock and so on
  */
@@ -25,6 +27,7 @@ export const tableNames = [
   'node',
   'code',
   'pool',
+  'fetched',
   'override',
   'meta',
 ] as const
@@ -45,6 +48,7 @@ const hash33 = Buffer.alloc(33)
 const text37 = Buffer.alloc(37)
 const number8 = Buffer.alloc(8)
 const sender29 = Buffer.alloc(29)
+const order9 = Buffer.alloc(9)
 
 export function hashKey(hash: Hex): Buffer {
   hash32.write(hash.slice(2), 'hex')
@@ -80,6 +84,18 @@ export function senderKey(sender: Hex, nonce: bigint): Buffer {
   sender29.write(sender.slice(2), 1, 'hex')
   sender29.writeBigUInt64BE(nonce, 21)
   return sender29
+}
+
+export function fetchedKey(hash: Hex): Buffer {
+  hash33[0] = 0
+  hash33.write(hash.slice(2), 1, 'hex')
+  return hash33
+}
+
+export function orderKey(order: number): Buffer {
+  order9[0] = 1
+  order9.writeBigUInt64BE(BigInt(order), 1)
+  return order9
 }
 
 export function nameKey(name: string): Buffer {

@@ -23,6 +23,17 @@ export function addLocation(list: Uint8Array | null, location: Location): Uint8A
   return Buffer.concat([list, entry])
 }
 
+/** Takes a block's location out of an encoded list; `null` when nothing is left. */
+export function removeLocation(list: Uint8Array, blockHash: Hex): Uint8Array | null {
+  const hash = Buffer.from(fromHex(blockHash))
+  const left: Uint8Array[] = []
+  for (let at = 0; at < list.length; at += locationSize) {
+    const entry = list.subarray(at, at + locationSize)
+    if (!hash.equals(entry.subarray(0, 32))) left.push(entry)
+  }
+  return left.length === 0 ? null : Buffer.concat(left)
+}
+
 export function decodeLocations(list: Buffer): Location[] {
   const locations: Location[] = []
   for (let at = 0; at < list.length; at += locationSize) {

@@ -4,10 +4,13 @@ import { type Hex, toHex } from '@causeway/rpc'
 import type { NodeReader } from '../state/nodes.ts'
 import type { BlockPointer } from '../view.ts'
 import { type Body, decodeBody } from './body.ts'
+import { decodeFetched, type FetchedRecord } from './fetchedRecord.ts'
 import {
+  fetchedKey,
   hashKey,
   nameKey,
   numberKey,
+  orderKey,
   poolKey,
   receiptsKey,
   schemaVersion,
@@ -41,6 +44,12 @@ export interface Store {
 
   head(): BlockPointer | null
   canonicalHash(number: bigint): Hex | null
+  /** The canonical blocks that are known from one number to another, both included, lowest first. */
+  canonicalRange(from: bigint, to: bigint): BlockPointer[]
+  /** What is known of a block that was fetched from others. */
+  fetched(hash: Hex): FetchedRecord | null
+  /** Fetched blocks from a place in the order of eviction on. */
+  fetchedFrom(order: number, limit: number): FetchedRecord[]
   header(hash: Hex): Uint8Array | null
   body(hash: Hex): Body | null
   receipts(hash: Hex): Uint8Array | null
@@ -74,8 +83,17 @@ export function openStore({ directory, readOnly = false }: StoreOptions): Store 
   if (readOnly && !existsSync(join(directory, 'data.mdb'))) {
     throw new StoreError(`no chain is stored in ${directory}`)
   }
-  const tables = openTables(directory)
+  return createStore(directory, openTables(directory))
+}
+
+/** The store on tables that are open already. */
+export function createStore(directory: string, tables: Tables): Store {
   checkSchema(tables, directory)
+
+  const fetched = (hash: Hex): FetchedRecord | null => {
+    const bytes = tables.read('fetched', fetchedKey(hash))
+    return bytes === null ? null : decodeFetched(hash, bytes)
+  }
 
   return {
     directory,
@@ -91,6 +109,20 @@ export function openStore({ directory, readOnly = false }: StoreOptions): Store 
     },
     canonicalHash(number) {
       return number < 0n || number > lastNonce ? null : tables.readHex('canon', numberKey(number))
+    },
+    canonicalRange(from, to) {
+      if (from > to) return []
+      // The end of a range is not part of it.
+      const entries = tables.readRange('canon', Buffer.from(numberKey(from)), numberKey(to + 1n))
+      return entries.map(({ key, value }) => ({ number: key.readBigUInt64BE(0), hash: toHex(value) }))
+    },
+    fetched,
+    fetchedFrom(order, limit) {
+      const start = Buffer.from(orderKey(order))
+      return tables
+        .readRange('fetched', start, Buffer.from([2]), limit)
+        .map(({ value }) => fetched(toHex(value)))
+        .filter((record) => record !== null)
     },
     header: (hash) => tables.read('header', hashKey(hash)),
     body(hash) {

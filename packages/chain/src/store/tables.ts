@@ -17,7 +17,12 @@ export interface Tables {
   /** A copy of the value. */
   read(table: TableName, key: Uint8Array): Buffer | null
   readHex(table: TableName, key: Uint8Array): Hex | null
-  readRange(table: TableName, start: Uint8Array, end: Uint8Array): { key: Buffer; value: Buffer }[]
+  readRange(
+    table: TableName,
+    start: Uint8Array,
+    end: Uint8Array,
+    limit?: number,
+  ): { key: Buffer; value: Buffer }[]
   /** `put` and `remove` belong inside `transact`, whose action is committed whole or not at all. */
   put(table: TableName, key: Uint8Array, value: Uint8Array): void
   remove(table: TableName, key: Uint8Array): void
@@ -53,6 +58,7 @@ export function openTables(directory: string): Tables {
     node: openTable('node'),
     code: openTable('code'),
     pool: openTable('pool'),
+    fetched: openTable('fetched'),
     override: openTable('override'),
     meta: openTable('meta'),
   } satisfies Record<TableName, unknown>
@@ -82,8 +88,13 @@ export function openTables(directory: string): Tables {
       const bytes = peek(table, key)
       return bytes === undefined ? null : `0x${bytes.toString('hex', 0, bytes.length)}`
     },
-    readRange(table, start, end) {
-      const range = databases[table].getRange({ start, end, ...now() })
+    readRange(table, start, end, limit) {
+      const range = databases[table].getRange({
+        start,
+        end,
+        ...(limit === undefined ? {} : { limit }),
+        ...now(),
+      })
       return Array.from(range, ({ key, value }) => ({ key: Buffer.from(key), value: Buffer.from(value) }))
     },
     put(table, key, value) {

@@ -2,7 +2,19 @@ import { fromHex, type Hex } from '@causeway/rpc'
 import type { NewNodes } from '../state/nodes.ts'
 import type { BlockPointer } from '../view.ts'
 import type { BlockRecord } from './blockRecord.ts'
-import { hashKey, nameKey, numberKey, poolKey, receiptsKey, senderKey, textKey } from './layout.ts'
+import { eraseBlock } from './eraseBlock.ts'
+import { encodeFetched, type FetchedRecord } from './fetchedRecord.ts'
+import {
+  fetchedKey,
+  hashKey,
+  nameKey,
+  numberKey,
+  orderKey,
+  poolKey,
+  receiptsKey,
+  senderKey,
+  textKey,
+} from './layout.ts'
 import { addLocation } from './locations.ts'
 import { encodePoolRecord, type PoolRecord } from './poolRecord.ts'
 import type { Tables } from './tables.ts'
@@ -11,6 +23,10 @@ import type { Tables } from './tables.ts'
 export interface Commit {
   blocks?: readonly BlockRecord[]
   nodes?: readonly NewNodes[]
+  /** Blocks that were fetched, or that take a new place in the order of eviction. */
+  fetched?: readonly FetchedRecord[]
+  /** Blocks to be forgotten with everything that lies under their hash. */
+  erased?: readonly FetchedRecord[]
   /** The canonical chain after the commit ends at `head`; it loses `removed` and gains `added`. */
   canonical?: { head: BlockPointer; removed: readonly BlockPointer[]; added: readonly BlockPointer[] }
   /** State roots that dev controls set on a block; `null` gives it back the header's. */
@@ -26,6 +42,17 @@ export function writeCommit(tables: Tables, commit: Commit): void {
     for (const [hash, bytes] of codes) tables.put('code', hashKey(hash), bytes)
   }
   for (const block of commit.blocks ?? []) writeBlock(tables, block)
+  for (const record of commit.erased ?? []) {
+    eraseBlock(tables, record.hash)
+    tables.remove('fetched', fetchedKey(record.hash))
+    tables.remove('fetched', orderKey(record.order))
+  }
+  for (const record of commit.fetched ?? []) {
+    const before = tables.read('fetched', fetchedKey(record.hash))
+    if (before !== null) tables.remove('fetched', orderKey(Number(before.readBigUInt64BE(0))))
+    tables.put('fetched', fetchedKey(record.hash), encodeFetched(record))
+    tables.put('fetched', orderKey(record.order), fromHex(record.hash))
+  }
   if (commit.canonical !== undefined) {
     const { head, removed, added } = commit.canonical
     for (const { number } of removed) tables.remove('canon', numberKey(number))

@@ -23,19 +23,30 @@ export interface MovableView extends View {
 export interface ViewOptions {
   store: Store
   finality: NetworkOptions['finality']
+  /** Read again at every move; where absent, those of a chain that is known from its genesis on. */
+  pointers?: () => Pointers
+}
+
+/** The places of the canonical chain that have names. */
+export interface Pointers {
+  head: BlockPointer
+  safe: BlockPointer
+  finalized: BlockPointer
+  genesis: Hex
 }
 
 /** Where the bloom filter lies in a header's RLP: every field before it has a fixed size. */
 const bloomStart = 192
 const bloomEnd = 448
 
-export function createView({ store, finality }: ViewOptions): MovableView {
+export function createView({ store, finality, pointers: read }: ViewOptions): MovableView {
   const headers = createRecent<Hex, Header>(2048)
   const canonical = createCanonical(store)
   const texts = createTexts(store, canonical)
+  const readPointers = read ?? wholeChain
   let pointers = readPointers()
 
-  function readPointers(): { head: BlockPointer; safe: BlockPointer; finalized: BlockPointer; genesis: Hex } {
+  function wholeChain(): Pointers {
     const head = store.head()
     const genesis = store.canonicalHash(0n)
     if (head === null || genesis === null)

@@ -1,0 +1,29 @@
+import type { Hex } from '@causeway/rpc'
+
+/** A block as an upstream tells it: JSON values that nobody has checked. */
+export interface ToldBlock {
+  /** Which upstream told it. */
+  readonly from: string
+  /** The answer of `eth_getBlockBy…` with whole transactions. */
+  readonly block: unknown
+  /** One answer of `eth_getTransactionReceipt` a transaction, in order. */
+  readonly receipts: readonly unknown[]
+  /** One answer of `eth_getUncleByBlockHashAndIndex` an uncle, in order. */
+  readonly uncles: readonly unknown[]
+}
+
+/** What the caller of a lookup allows. */
+export interface Asking {
+  /** Whether a partner may be asked when our own upstreams are out. Whoever does not allow it never waits on one. */
+  readonly partner?: boolean
+}
+
+/** Where the blocks of an upstream network come from. */
+export interface BlockSource {
+  /** A block whole, from one upstream; `null` when every upstream that may be asked has none. Rejects with `RpcError`. */
+  block(ref: { hash: Hex } | { number: bigint }, asking?: Asking): Promise<ToldBlock | null>
+  /** Where a transaction lies, as an upstream says; `null` when it is in no block. */
+  locate(transaction: Hex, asking?: Asking): Promise<{ from: string; block: Hex } | null>
+  /** What an upstream told cannot be true; it is asked no more for a while. */
+  accuse(from: string, lie: string): void
+}

@@ -1,0 +1,173 @@
+import { type Hex, RpcError } from '@causeway/rpc'
+import type { Header } from '../values/header.ts'
+import type { BlockPointer, View } from '../view.ts'
+import type { Asking, BlockSource } from './blockSource.ts'
+import type { Canon } from './canon.ts'
+import type { BlockRef, Fetch, Fetched } from './fetchBlock.ts'
+import type { Follow } from './followTip.ts'
+import type { Need, Provided, UpstreamEvent } from './upstreamChain.ts'
+
+export interface ProvideOptions {
+  canon: Canon
+  view: Pick<View, 'header' | 'transactionLocation' | 'safe' | 'finalized'>
+  source: BlockSource
+  fetch: Fetch
+  follow: Pick<Follow, 'downTo'>
+  /** Whether a block that lies in the store has a transaction. */
+  contains(block: Hex, transaction: Hex): boolean
+  /** The hash of block 0, where it is known. */
+  genesisHash: Hex | null
+  isLive(): boolean
+  log(event: UpstreamEvent): void
+}
+
+/** How often a lookup begins again because the chain moved, or somebody lied, while it was under way. */
+const maxAttempts = 8
+
+/** Brings what a lookup needs into the store. After every wait it looks at the chain again: it may have moved. */
+export function createProvide(
+  options: ProvideOptions,
+): (need: Need, asking?: Asking) => Promise<Provided | null> {
+  const { canon, view, source, fetch, follow, contains, genesisHash, isLive, log } = options
+
+  const accuse = (from: string, lie: string) => {
+    log({ event: 'lie', from, lie })
+    source.accuse(from, lie)
+  }
+
+  const headNumber = (): bigint => {
+    const head = canon.head()
+    if (head === null || !isLive())
+      throw new RpcError('unavailable', 'no upstream has told its newest block yet')
+    return head.number
+  }
+
+  async function byHash(hash: Hex, asking?: Asking): Promise<Provided | null> {
+    const fetched = await fetch({ hash }, asking)
+    return fetched === null ? null : provided(fetched)
+  }
+
+  async function byNumber(number: bigint, asking?: Asking): Promise<Provided | null> {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      if (number > headNumber()) return null
+      const hash = canon.hash(number)
+      if (hash !== null) {
+        const fetched = await fetch({ hash }, asking)
+        if (fetched === null) throw pruned()
+        if (canon.hash(number) === hash && number <= headNumber()) return provided(fetched)
+      } else if (number > canon.finalized()) {
+        // A reorg may still change it, so it is only believed when it is linked to the head.
+        await follow.downTo(number, asking)
+      } else {
+        const era = canon.era()
+        const fetched = await fetch(finalRef(number), asking)
+        if (fetched === null) throw pruned()
+        if (era === canon.era() && adopt(fetched)) return provided(fetched)
+      }
+    }
+    throw restless()
+  }
+
+  /** How to ask for a final block below the window: by its hash where the block after it names it. */
+  function finalRef(number: bigint): BlockRef {
+    if (number === 0n && genesisHash !== null) return { hash: genesisHash }
+    const child = headerAt(number + 1n)
+    return child === null ? { number, era: canon.era() } : { hash: child.parentHash }
+  }
+
+  function headerAt(number: bigint): Header | null {
+    const hash = canon.hash(number)
+    return hash === null ? null : view.header(hash)
+  }
+
+  /** Takes a block that an upstream calls canonical for canonical, if it is final and fits what is known. */
+  function adopt(block: Fetched): boolean {
+    const { number, hash } = block
+    if (number > headNumber()) return false
+    const known = canon.hash(number)
+    if (known !== null) return known === hash
+    if (number > canon.finalized()) return false
+    const child = headerAt(number + 1n)
+    if (child !== null && child.parentHash !== hash) {
+      if (block.from !== null && number + 1n === canon.floor())
+        accuse(block.from, 'number has another block on this chain')
+      return false
+    }
+    const parent = number === 0n ? null : canon.hash(number - 1n)
+    const header = view.header(hash)
+    if (header === null) return false
+    if (parent !== null && header.parentHash !== parent) {
+      // One of the two is wrong, and nothing says which: both are asked for again.
+      canon.forget([{ number: number - 1n, hash: parent }])
+      return false
+    }
+    canon.adopt({ number, hash })
+    return true
+  }
+
+  async function byTransaction(transaction: Hex, asking?: Asking): Promise<Provided | null> {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      headNumber()
+      const place = view.transactionLocation(transaction)
+      if (place !== null) {
+        const fetched = await fetch({ hash: place.block.hash }, asking)
+        if (fetched === null) throw pruned()
+        if (isCanonical(fetched)) return provided(fetched)
+        continue
+      }
+      const era = canon.era()
+      const located = await source.locate(transaction, asking)
+      if (view.transactionLocation(transaction) !== null) continue
+      if (located === null) return null
+      const fetched = await fetch({ hash: located.block }, asking)
+      if (fetched === null) continue
+      if (!contains(fetched.hash, transaction)) {
+        accuse(located.from, 'the transaction is not in the block that it is said to be in')
+        continue
+      }
+      if (fetched.number > headNumber()) return null
+      if (isCanonical(fetched)) return provided(fetched)
+      if (fetched.number > canon.finalized()) {
+        // Another fork has it there. Whether ours has it lower down is known once the window reaches what is final.
+        if (canon.finalized() + 1n < canon.floor()) await follow.downTo(canon.finalized() + 1n, asking)
+        if (view.transactionLocation(transaction) === null && !isCanonical(fetched)) return null
+      } else if (era === canon.era()) {
+        if (adopt(fetched)) return provided(fetched)
+        if (canon.hash(fetched.number) !== null) accuse(located.from, 'the block is not on this chain')
+      }
+    }
+    throw restless()
+  }
+
+  const isCanonical = ({ number, hash }: BlockPointer) => canon.hash(number) === hash
+
+  return async (need, asking) => {
+    if ('block' in need) return byHash(need.block, asking)
+    if ('transaction' in need) return byTransaction(need.transaction, asking)
+    if ('number' in need) return byNumber(need.number, asking)
+    const head = headNumber()
+    switch (need.tag) {
+      case 'latest':
+        return byNumber(head, asking)
+      case 'safe':
+        return byNumber(view.safe().number, asking)
+      case 'finalized':
+        return byNumber(view.finalized().number, asking)
+      case 'earliest':
+        return byNumber(0n, asking)
+    }
+  }
+}
+
+function provided({ number, hash, from, at }: Fetched): Provided {
+  return { block: { number, hash }, verified: true, from, fetchedAt: at }
+}
+
+/** The chain has the block, so `null` would be wrong. */
+function pruned(): RpcError {
+  return new RpcError('unavailable', 'no upstream has this part of the chain')
+}
+
+function restless(): RpcError {
+  return new RpcError('unavailable', 'the upstreams do not agree on this part of the chain')
+}
