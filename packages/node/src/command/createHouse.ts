@@ -21,6 +21,7 @@ export interface HouseOptions {
   readonly signIn: SignIn
   readonly usage: Pick<Usage, 'listen'>
   readonly networks: NetworkDirectory
+  readonly partners: House['partners']
   readonly whereabouts: Whereabouts
   readonly consolePort: number
   readonly jwtAudience: string
@@ -60,6 +61,7 @@ export function createHouse(options: HouseOptions): House {
     ipOf: options.ipOf,
     isForwardedTls: options.isForwardedTls,
     networks: () => networks.list().map((slot) => networkStatus(slot, basesOf(slot.name))),
+    partners: options.partners,
     addresses: (key) =>
       networks
         .list()

@@ -28,6 +28,7 @@ export interface DashboardOptions {
   readonly config: Config
   readonly plane: Plane
   readonly networks: NetworkDirectory
+  readonly partners: House['partners']
   readonly whereabouts: Whereabouts
   readonly tls: { certificate: string; key: string } | null
   /** Origins that may call, as of the last reload. */
@@ -67,6 +68,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
         signIn,
         usage,
         networks,
+        partners: options.partners,
         whereabouts,
         consolePort,
         jwtAudience: domain ?? 'localhost',

@@ -15,7 +15,7 @@ import { createForwardedTls } from '../gate/forwardedTls.ts'
 import { createNetworkDirectory } from '../networkDirectory.ts'
 import { createNetworkRow } from '../networkRow.ts'
 import { createUsage, type Usage } from '../usage/createUsage.ts'
-import { type AdminRouteName, type AdminRoutes, adminRoot, consoleHeader } from './api.ts'
+import { type AdminRouteName, type AdminRoutes, adminRoot, consoleHeader, type PartnerView } from './api.ts'
 import { openConsole } from './console.ts'
 import type { BodyOf, QueryOf } from './route.ts'
 
@@ -59,6 +59,20 @@ export interface TestConsole {
   close(): Promise<void>
 }
 
+/** What rehearsals would say of it. */
+export const testPartner: PartnerView = {
+  network: 'testnet',
+  partner: 'liquid',
+  state: 'good',
+  since: 1_000,
+  askedAt: 2_000,
+  goodAt: 2_000,
+  asked: 7,
+  failed: 0,
+  latencyMs: 12,
+  says: null,
+}
+
 /** The console on a real store, a real port, and a network that the test could move. */
 export async function startConsole({
   isLoopback = true,
@@ -98,6 +112,7 @@ export async function startConsole({
         signIn,
         usage,
         networks,
+        partners: () => [testPartner],
         whereabouts: {
           host: isLoopback ? '127.0.0.1' : '0.0.0.0',
           ports: { data: 8645, tls: null },

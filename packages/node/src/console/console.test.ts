@@ -80,6 +80,8 @@ test('every route answers as its schema says', async () => {
   const failover = await ask('PUT /account/failover', { body: { on: true } })
   expect(failover).toMatchObject({ on: true, inPlan: false })
   expect(failover.record[0]?.actor).toContain('ada@example.org')
+  expect(await ask('GET /account/failover/record', { query: { limit: 5 } })).toEqual({ rows: [], next: null })
+  expect(await ask('GET /account/failover/verdict')).toMatchObject({ isWhole: true, rows: 0 })
 
   const made = await ask('POST /keys', {
     body: { name: 'shop', allow: { origins: ['https://shop.example'] } },

@@ -6,7 +6,7 @@ import type { SignIn } from '../control/signIn/signIn.ts'
 import type { Store } from '../control/store/openStore.ts'
 import type { Log } from '../log.ts'
 import type { Usage } from '../usage/createUsage.ts'
-import type { KeyAddress, NetworkStatus, SettingsView } from './api.ts'
+import type { KeyAddress, NetworkStatus, PartnerView, SettingsView } from './api.ts'
 import type { Rates } from './rates.ts'
 
 /** What the console needs to know of the house: everything that its routes read and change. */
@@ -28,6 +28,7 @@ export interface House {
   /** Whether a trusted proxy in front was reached under TLS, though it speaks to us without. */
   readonly isForwardedTls: (request: IncomingMessage) => boolean
   readonly networks: () => readonly NetworkStatus[]
+  readonly partners: () => readonly PartnerView[]
   /** Where a key is used; digits, or `<key>` in their place. */
   readonly addresses: (key: string) => readonly KeyAddress[]
   readonly settings: () => Omit<SettingsView, 'plans'>

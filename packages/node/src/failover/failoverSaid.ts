@@ -24,7 +24,7 @@ const sentences: Record<Exclude<FailoverReason, 'plan'>, string> = {
   partnerFailed: 'no partner gave an answer that could be verified',
 }
 
-/** `address`: the dashboard's, where it is known; `null` names the page alone. */
+/** `address`: the dashboard's, ending with a slash; without one the page alone is named. */
 export function noFailover(reason: FailoverReason, plan: string, address: string | null): FailoverSaid {
   if (reason !== 'plan') return { used: false, reason, says: sentences[reason], upgrade: null }
   const title = findPlan(plan)?.title ?? plan
@@ -33,7 +33,7 @@ export function noFailover(reason: FailoverReason, plan: string, address: string
     used: false,
     reason,
     says: `the plan ${title} does not include failover; ${having.join(' and ')} do`,
-    upgrade: address === null ? 'the page Plan of the dashboard' : `${address}/plan`,
+    upgrade: address === null ? 'the page Plan of the dashboard' : `${address}plan`,
   }
 }
 

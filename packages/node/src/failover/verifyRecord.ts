@@ -1,30 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RecordFault, RecordVerdict } from '../console/api.ts'
 import type { Db } from '../control/store/openStore.ts'
 import { beforeAll, type RecordRow, recordHash } from './recordHash.ts'
-
-/** What became of a record, as its hashes tell. */
-export type RecordVerdict =
-  | { readonly isWhole: true; readonly rows: number; readonly seq: number; readonly hash: string }
-  | {
-      readonly isWhole: false
-      /** How many rows were good, from the oldest on. */
-      readonly rows: number
-      /** The first place at which something is wrong. */
-      readonly at: number
-      readonly fault: RecordFault
-    }
-
-export type RecordFault =
-  /** What is in the row is not what its hash was made over. */
-  | 'altered'
-  /** A row is not there. */
-  | 'missing'
-  /** The row does not follow the one before it. */
-  | 'unlinked'
-  /** The last row is not the one that the record ended with. */
-  | 'cutOff'
-  /** A row that was noted elsewhere is another now. */
-  | 'rewritten'
 
 /** An end that somebody noted: from the log, or from the dashboard. */
 export interface NotedEnd {

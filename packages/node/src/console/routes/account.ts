@@ -1,27 +1,16 @@
 import { z } from 'zod'
-import { listChanges } from '../../control/audit/audit.ts'
 import { planOf, plansOffered } from '../../control/plans.ts'
-import type { Account, AccountView, FailoverView } from '../api.ts'
+import type { Account, AccountView } from '../api.ts'
 import { actorOf } from '../caller.ts'
 import type { House } from '../house.ts'
 import { limitsNow } from '../limitsNow.ts'
 import type { RoutesUnder } from '../route.ts'
-import { account, auditEntry, limits, plan, shortText } from '../schemas.ts'
+import { account, limits, plan, shortText } from '../schemas.ts'
+import { failoverRoutes } from './failover.ts'
 
 const accountView = z.strictObject({ account, plan, limits })
-const failoverView = z.strictObject({
-  on: z.boolean(),
-  inPlan: z.boolean(),
-  record: z.array(auditEntry),
-})
-
 async function viewOf(house: House, of: Account): Promise<AccountView> {
   return { account: of, plan: planOf(of), limits: await limitsNow(house, of) }
-}
-
-async function failoverOf(house: House, of: Account): Promise<FailoverView> {
-  const { entries } = await listChanges(house.store.db, of.id, { action: 'failover', limit: 100 })
-  return { on: of.failover, inPlan: planOf(of).failover, record: entries }
 }
 
 export const accountRoutes: RoutesUnder<'/account'> = {
@@ -62,19 +51,5 @@ export const accountRoutes: RoutesUnder<'/account'> = {
     answer: limits,
     handle: ({ house, caller }) => limitsNow(house, caller.account),
   },
-  'GET /account/failover': {
-    summary: 'Whether calls may go to partners when a network of ours does not answer, and who said so.',
-    may: 'failover.read',
-    body: null,
-    answer: failoverView,
-    handle: ({ house, caller }) => failoverOf(house, caller.account),
-  },
-  'PUT /account/failover': {
-    summary: 'Switch failover on or off.',
-    may: 'failover.write',
-    body: z.strictObject({ on: z.boolean('must be true or false') }),
-    answer: failoverView,
-    handle: async ({ house, caller, body }) =>
-      failoverOf(house, await house.accounts.setFailover(caller.account.id, body.on, actorOf(caller))),
-  },
+  ...failoverRoutes,
 }
