@@ -1,8 +1,10 @@
 import type {
   ApiKey,
   FailureRow,
+  ForwardedRow,
   LimitsNow,
   NetworkStatus,
+  PartnerView,
   PlanView,
   SignedIn,
   UsageFigures,
@@ -131,7 +133,9 @@ function defaults(now: number): Record<string, unknown> {
       limits: { ...limits, day: { ...limits.day, limit: 75_000_000 } },
     },
     'GET /account/limits': limits,
-    'GET /account/failover': { on: true, inPlan: false, record: [audit[1]] },
+    'GET /account/failover': { on: true, inPlan: false, record: [audit[1]], partners: partnerRows(now) },
+    'GET /account/failover/record': { rows: forwardedRows(now), next: null },
+    'GET /account/failover/verdict': { isWhole: true, rows: 3, seq: 3, hash: 'c3'.repeat(32) },
     'GET /overview': (query: URLSearchParams) => {
       const view = usageView(query, now)
       return { total: view.total, series: view.series, topMethods: view.rows, topNetworks: [], limits }
@@ -219,6 +223,41 @@ function defaults(now: number): Record<string, unknown> {
     },
     'DELETE /session': { done: true },
   }
+}
+
+function partnerRows(now: number): readonly PartnerView[] {
+  const good: PartnerView = {
+    network: 'mainnet',
+    partner: 'liquid',
+    state: 'good',
+    since: now - day,
+    askedAt: now - 9_000,
+    goodAt: now - 9_000,
+    asked: 4_320,
+    failed: 2,
+    latencyMs: 38.2,
+    says: null,
+  }
+  const lying = { state: 'lying', says: 'its answer to eth_getBlockByHash was wrong', failed: 40 } as const
+  return [good, { ...good, ...lying, partner: 'rivet', goodAt: now - 2 * day, latencyMs: null }]
+}
+
+function forwardedRows(now: number): readonly ForwardedRow[] {
+  return [3, 2, 1].map((seq) => ({
+    seq,
+    at: now - seq * 60_000,
+    keyId: 'k1',
+    keyName: 'Web shop',
+    network: 'mainnet',
+    method: 'eth_getUncleByBlockHashAndIndex',
+    partner: 'liquid',
+    outcome: seq === 2 ? 'unanswered' : 'answered',
+    salt: '0f'.repeat(16),
+    requestDigest: 'ab'.repeat(32),
+    answerDigest: seq === 2 ? null : 'cd'.repeat(32),
+    previous: `${seq - 1}`.repeat(64),
+    hash: `${seq}`.repeat(64),
+  }))
 }
 
 function planRows(): readonly PlanView[] {

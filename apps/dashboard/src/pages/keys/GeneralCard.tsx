@@ -7,7 +7,7 @@ import type { KeyPart } from './keyEditor.ts'
 import { strings } from './strings.ts'
 import { useKeyEdit } from './useKeyEdit.ts'
 
-/** A key's name, and whether it is on. */
+/** A key's name, whether it is on, and whether partners may answer it. */
 export function GeneralCard(part: KeyPart) {
   const { apiKey, canEdit } = part
   const toast = useToast()
@@ -39,6 +39,13 @@ export function GeneralCard(part: KeyPart) {
         label={strings.general.enabled}
         hint={strings.general.enabledHint}
         data-testid="key-enabled"
+      />
+      <KeySwitch
+        part={part}
+        field="failover"
+        label={strings.general.failover}
+        hint={strings.general.failoverHint}
+        data-testid="key-failover"
       />
     </Card>
   )

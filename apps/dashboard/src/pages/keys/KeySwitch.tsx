@@ -6,7 +6,7 @@ import { useKeyEdit } from './useKeyEdit.ts'
 
 export interface KeySwitchProps {
   readonly part: KeyPart
-  readonly field: keyof Pick<ApiKey, 'enabled' | 'secretRequired' | 'jwtRequired'>
+  readonly field: keyof Pick<ApiKey, 'enabled' | 'secretRequired' | 'jwtRequired' | 'failover'>
   readonly label: string
   readonly hint: string
   /** What it needs is there. */

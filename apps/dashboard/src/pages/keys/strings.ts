@@ -70,6 +70,8 @@ export const strings = {
     title: 'Name and state',
     enabled: 'Key is on',
     enabledHint: 'Off, it answers 401 like a key that does not exist, until you switch it on again.',
+    failover: 'Failover',
+    failoverHint: 'Its calls may go to partners, where the account has failover switched on.',
   },
   addresses: {
     title: 'Addresses',
