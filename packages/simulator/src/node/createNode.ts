@@ -3,6 +3,7 @@ import { alter } from '../faults/alter.ts'
 import type { Profile } from '../faults/profile.ts'
 import type { Random } from '../random.ts'
 import type { Tree, TreeBlock } from '../tree/tree.ts'
+import { worldFinality } from '../world/world.ts'
 import { answer, type Said } from './answer.ts'
 import { member } from './member.ts'
 import type { NodeView } from './nodeView.ts'
@@ -82,7 +83,7 @@ export function createNode({ tree, random, ...options }: NodeOptions): Simulated
     view: () => ({
       tree,
       head: head(),
-      finality: options.finality ?? { safe: 4, finalized: 8 },
+      finality: options.finality ?? worldFinality,
       keeps: node.profile.keeps,
       knows,
       chainId: options.chainId ?? tree.chainId,

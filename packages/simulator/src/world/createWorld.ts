@@ -1,4 +1,5 @@
 import type { Upstream } from '@causeway/gateway'
+import type { Hex } from '@causeway/rpc'
 import { createNode, type SimulatedNode } from '../node/createNode.ts'
 import { createRandom } from '../random.ts'
 import type { Tree } from '../tree/tree.ts'
@@ -17,6 +18,7 @@ export function createWorld(tree: Tree, plan: WorldPlan, { isTraced = false } = 
   const nodes = new Map<string, SimulatedNode>()
   const stations = new Map<string, Station>()
   const moved: Move[] = []
+  const seen = new Set<Hex>()
   const [first] = plan.moves
   const transport = createVirtualTransport({ clock, stations, note })
 
@@ -24,6 +26,7 @@ export function createWorld(tree: Tree, plan: WorldPlan, { isTraced = false } = 
     const chance = random.fork(id)
     const node = createNode({ tree, profile, random: chance, ...(chainId === undefined ? {} : { chainId }) })
     if (first !== undefined) node.hear(first.head)
+    seen.add(node.view().head)
     nodes.set(id, node)
     const station: Station = {
       id,
@@ -56,6 +59,7 @@ export function createWorld(tree: Tree, plan: WorldPlan, { isTraced = false } = 
     node.hear(move.head)
     const { head } = node.view()
     if (head === before) return
+    seen.add(head)
     const block = tree.blocks.get(head)
     if (block !== undefined) for (const line of [...lines]) line.tell(block)
   }
@@ -88,6 +92,7 @@ export function createWorld(tree: Tree, plan: WorldPlan, { isTraced = false } = 
     nodes,
     isDown: (id) => stations.get(id)?.isDown ?? true,
     moved: () => moved,
+    seen,
     trace,
   }
 }

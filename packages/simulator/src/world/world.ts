@@ -46,6 +46,11 @@ export interface World {
   isDown(id: string): boolean
   /** The moves so far, the newest last. */
   moved(): readonly Move[]
+  /** Every block that was ever the head of a node here. */
+  readonly seen: ReadonlySet<Hex>
   /** All that went over the wire, a line each. */
   readonly trace: readonly string[]
 }
+
+/** How far below its head every node of a world calls a block safe, and finalized. */
+export const worldFinality = { safe: 4, finalized: 8 } as const

@@ -1,0 +1,121 @@
+import { errorCatalogue, type Hex } from '@causeway/rpc'
+import { answer } from '../node/answer.ts'
+import { member } from '../node/member.ts'
+import { hashed, isPruned, type NodeView } from '../node/nodeView.ts'
+import type { TreeBlock } from '../tree/tree.ts'
+import { type World, worldFinality } from '../world/world.ts'
+
+/** A call to whoever is tested, and all that came back. */
+export interface Heard {
+  readonly method: string
+  readonly params: readonly unknown[]
+  /** The whole message. */
+  readonly text: string
+}
+
+/** What the chain says to an answer. */
+export type Verdict =
+  | { readonly kind: 'right' | 'nothing' | 'refused' | 'unprovable' }
+  | { readonly kind: 'wrong'; readonly why: string }
+
+const wrong = (why: string): Verdict => ({ kind: 'wrong', why })
+
+/**
+ * Holds an answer against the chain itself. It is right when a node without faults, whose head was the head of any node
+ * of the world until now, would give it to the byte. `null` is an answer only where one of the nodes cannot know better;
+ * a refusal must be of the catalogue, name nothing of the nodes, and not be a bug.
+ */
+export function judge(world: World, { method, params, text }: Heard): Verdict {
+  if (world.plan.nodes.some(({ id }) => text.includes(`${id}.test`))) return wrong('it names an address')
+  let message: unknown
+  try {
+    message = JSON.parse(text)
+  } catch {
+    return wrong('it is not JSON')
+  }
+  const error = member(message, 'error')
+  if (error !== undefined) return judgeError(world, error)
+  const result = JSON.stringify(member(message, 'result'))
+  if (result === undefined) return wrong('it is neither a result nor an error')
+  if (result === 'null') return judgeNothing(world, method, params)
+  if (possible(world, method, params).has(result)) return { kind: 'right' }
+  if (unprovable.has(method) && world.plan.nodes.some(({ profile }) => profile.lies > 0)) {
+    return { kind: 'unprovable' }
+  }
+  return wrong('no chain of this world says so')
+}
+
+/** Answers that hold a node's word for its state: no root that we recompute has it. */
+const unprovable: ReadonlySet<string> = new Set([
+  'eth_getBalance',
+  'eth_getTransactionCount',
+  'eth_getCode',
+  'eth_sendRawTransaction',
+])
+
+const catalogueCodes: ReadonlySet<unknown> = new Set(Object.values(errorCatalogue).map(({ code }) => code))
+
+function judgeError(world: World, error: unknown): Verdict {
+  const code = member(error, 'code')
+  const says = member(error, 'message')
+  if (!catalogueCodes.has(code)) return wrong(`the code ${code} is not in the catalogue`)
+  if (code === errorCatalogue.internal.code) return wrong(`a bug: ${says}`)
+  if (typeof says !== 'string' || says === '') return wrong('an error says nothing')
+  const names = world.plan.nodes.filter(({ id }) => says.includes(id))
+  return names.length === 0 ? { kind: 'refused' } : wrong('an error names a node')
+}
+
+/** What nodes without faults would answer, one for each head that any node has had. */
+function possible(world: World, method: string, params: readonly unknown[]): Set<string> {
+  const answers = new Set<string>()
+  for (const head of world.seen) {
+    const said = answer(faultlessView(world, head), method, params)
+    if ('result' in said) answers.add(normal(said.result))
+  }
+  return answers
+}
+
+function faultlessView({ tree }: World, head: Hex): NodeView {
+  return {
+    tree,
+    head,
+    finality: worldFinality,
+    keeps: null,
+    // A block is the same under its hash whoever has it.
+    knows: everyHash(tree.blocks),
+    lacksReceipts: () => false,
+    chainId: tree.chainId,
+  }
+}
+
+const hashes = new WeakMap<ReadonlyMap<Hex, TreeBlock>, ReadonlySet<Hex>>()
+
+function everyHash(blocks: ReadonlyMap<Hex, TreeBlock>): ReadonlySet<Hex> {
+  const known = hashes.get(blocks) ?? new Set(blocks.keys())
+  hashes.set(blocks, known)
+  return known
+}
+
+const normal = (text: string): string => JSON.stringify(JSON.parse(text))
+
+/**
+ * Nothing is the answer where a node without faults would say so too; or where one of the nodes is behind, has thrown the
+ * block away, or may have kept silent, so that nobody could know whether there is more.
+ */
+function judgeNothing(world: World, method: string, params: readonly unknown[]): Verdict {
+  if (possible(world, method, params).has('null')) return { kind: 'nothing' }
+  const [first] = params
+  const isByHash = typeof first === 'string' && first.length === 66
+  if (!isByHash) return wrong('it says there is nothing, and every chain of this world has it')
+  for (const { id } of world.plan.nodes) {
+    const node = world.nodes.get(id)
+    if (node === undefined) continue
+    const { lies, silences, missingReceipts } = node.profile
+    if (lies > 0 || silences > 0 || missingReceipts > 0) return { kind: 'nothing' }
+    const view = node.view()
+    const block =
+      hashed(view, `0x${first.slice(2)}`) ?? world.tree.locate(view.head, `0x${first.slice(2)}`)?.block
+    if (block === undefined || isPruned(view, block)) return { kind: 'nothing' }
+  }
+  return wrong('it says there is nothing, and every node has it')
+}
