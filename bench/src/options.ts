@@ -17,6 +17,8 @@ export type Options = {
   sessionsOnly: boolean
   /** Measure what metering, allowlists and secrets cost alone. */
   gateOnly: boolean
+  /** Measure the service before a node alone. */
+  gatewayOnly: boolean
   /** Whether to write the figures into docs/bench.md. */
   write: boolean
 }
@@ -25,6 +27,7 @@ export const usage = `npm run bench -- [flags]
   --write        write the figures into docs/bench.md
   --sessions     the session methods alone, a minute
   --gate         what metering, allowlists and secrets cost alone, two minutes
+  --gateway      the service before a node alone, beside nginx, four minutes
   --quick        few short rounds on a small chain, to see that everything runs; the figures mean little
   --rounds N     rounds of each contest (24)
   --seconds S    seconds of each server's turn in a round (0.4)`
@@ -36,6 +39,7 @@ export function readOptions(words: string[]): Options {
       write: { type: 'boolean', default: false },
       sessions: { type: 'boolean', default: false },
       gate: { type: 'boolean', default: false },
+      gateway: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
@@ -54,6 +58,7 @@ export function readOptions(words: string[]): Options {
     workers: Math.min(4, availableParallelism()),
     sessionsOnly: values.sessions,
     gateOnly: values.gate,
+    gatewayOnly: values.gateway,
     write,
   }
 }

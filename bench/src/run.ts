@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from './client/createClient.ts'
+import { type Client, createClient } from './client/createClient.ts'
 import { fillChain } from './data/fillChain.ts'
 import { encodeQuestions, estimateQuestions, lookupQuestions } from './data/questions.ts'
 import { uncleQuestions } from './data/uncleQuestions.ts'
@@ -10,11 +10,12 @@ import { answersOf } from './measures/answersOf.ts'
 import { measureEstimates } from './measures/estimates.ts'
 import { measureDelay } from './measures/eventLoopDelay.ts'
 import { type GateReport, measureGate } from './measures/gate.ts'
+import { type GatewayReport, measureGateway } from './measures/gateway.ts'
 import { measureImport } from './measures/importTime.ts'
 import { type Filled, measureLookups, measureUncles } from './measures/lookups.ts'
 import { measureSessions } from './measures/sessions.ts'
 import { measureStarts } from './measures/startTimes.ts'
-import { readOptions, usage } from './options.ts'
+import { type Options, readOptions, usage } from './options.ts'
 import { benchPage } from './report/page.ts'
 import { createResults, describeMachine, type Measured, type Results } from './report/results.ts'
 import {
@@ -22,6 +23,7 @@ import {
   delayTable,
   estimateTable,
   gateTable,
+  gatewayTable,
   lookupTable,
   sessionTable,
   startTable,
@@ -58,20 +60,32 @@ const measureOurSessions = () => {
 /** Puts a part that was measured alone beside the figures of the last whole run. */
 async function reportPart(part: Partial<Results>): Promise<void> {
   if (existsSync(resultsFile))
-    await report({ gate: null, ...JSON.parse(await readFile(resultsFile, 'utf8')), ...part })
+    await report({ gate: null, gateway: null, ...JSON.parse(await readFile(resultsFile, 'utf8')), ...part })
   else if (options.write) say('the page needs a whole run first: npm run bench -- --write')
 }
 
-async function measureOurGate(): Promise<GateReport> {
-  say('metering, allowlists and secrets')
-  const folder = await mkdtemp(join(tmpdir(), 'causeway-bench-gate-'))
+/** Measures with a client and in a folder that are there for that alone. */
+async function measureApart<Report>(
+  measure: (client: Client, folder: string, how: Options) => Promise<Report>,
+): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), 'causeway-bench-'))
   const client = createClient()
   try {
-    return await measureGate(client, folder, options)
+    return await measure(client, folder, options)
   } finally {
     client.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function measureOurGate(): Promise<GateReport> {
+  say('metering, allowlists and secrets')
+  return measureApart(measureGate)
+}
+
+function measureOurGateway(): Promise<GatewayReport> {
+  say('before a node, beside nginx')
+  return measureApart(measureGateway)
 }
 
 if (options.sessionsOnly) {
@@ -88,6 +102,12 @@ if (options.gateOnly) {
   process.exit(0)
 }
 installPeers()
+if (options.gatewayOnly) {
+  const gateway = await measureOurGateway()
+  process.stdout.write(`${alignTable(gatewayTable(gateway))}\n`)
+  await reportPart({ gateway })
+  process.exit(0)
+}
 const machine = describeMachine()
 
 const data = await mkdtemp(join(tmpdir(), 'causeway-bench-'))
@@ -97,6 +117,7 @@ const [client, heavyClient] = [createClient(), createClient()]
 async function measure(): Promise<Measured> {
   const sessions = await measureOurSessions()
   const gate = await measureOurGate()
+  const gateway = await measureOurGateway()
   say('starting and stopping each server')
   const start = await measureStarts(options.times)
   say('importing')
@@ -141,7 +162,7 @@ async function measure(): Promise<Measured> {
     seconds: options.long.seconds * 2,
     rounds: options.long.rounds,
   })
-  return { start, import: imported, lookups: found, estimates: estimated, delay, sessions, gate }
+  return { start, import: imported, lookups: found, estimates: estimated, delay, sessions, gate, gateway }
 }
 
 try {
@@ -153,6 +174,7 @@ try {
   )
   if (results.sessions !== null) process.stdout.write(`\n${alignTable(sessionTable(results.sessions))}\n`)
   if (results.gate !== null) process.stdout.write(`\n${alignTable(gateTable(results.gate))}\n`)
+  if (results.gateway !== null) process.stdout.write(`\n${alignTable(gatewayTable(results.gateway))}\n`)
 } finally {
   client.close()
   heavyClient.close()

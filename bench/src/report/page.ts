@@ -5,6 +5,7 @@ import {
   delayTable,
   estimateTable,
   gateTable,
+  gatewayTable,
   lookupTable,
   markdownTable,
   sessionTable,
@@ -41,6 +42,26 @@ services get the same requests with the same headers, and all answers were compa
 a second (CPU milliseconds a request); the cost is the share of the throughput lost (the CPU a request added).${busy}
 
 ${markdownTable(gateTable(gate))}`
+}
+
+function gatewayText({ gateway, machine }: Results): string {
+  if (gateway === null) return 'Not run.'
+  const { pace, rows } = gateway
+  const busy =
+    gateway.load > machine.cores / 4
+      ? '\n**The machine was busy with other work meanwhile: tenths of a millisecond are its noise.**'
+      : ''
+  const distinct = rows.map((row) => `${row.method} ${row.distinct.toLocaleString('en')}`).join(', ')
+  return `One node (${gateway.upstream}) asked directly, through nginx as a plain reverse proxy with connections kept open on both
+sides, and through Causeway with that node as its only upstream (${gateway.date}; load average before ${gateway.load.toFixed(2)}; turns of
+${pace.seconds} s in ${pace.rounds} rounds). Lookups are answered from blocks that Causeway fetched and verified before the clock ran;
+\`eth_getBalance\` is checked, pinned to a block by its hash, and answered by the node each time. Requests a second, CPU and the first two latencies
+are with ${pace.connections} connections that ask without pause; *alone* is one connection, so that nothing waits for anything
+else, and *added* is the difference to the node itself there, in the same round. CPU is that of the process in the middle (of the node,
+where it is asked directly). Every request of a turn asks for something else (${distinct}). nginx gave the same bytes as the node
+and Causeway the same values, apart from the keys at the end of this page.${busy}
+
+${markdownTable(gatewayTable(gateway))}`
 }
 
 /** The page docs/bench.md. */
@@ -85,6 +106,10 @@ ${markdownTable(lookupTable(results))}
 ## Metering, allowlists and secrets
 
 ${gateText(results)}
+
+## Before a node, beside nginx
+
+${gatewayText(results)}
 
 ## eth_estimateGas
 
@@ -147,6 +172,7 @@ npm ci && npm run bench            # about ten minutes on two cores; prints the 
 npm run bench -- --write           # and writes this page
 npm run bench -- --sessions        # the session methods alone, a minute; --write puts them on this page
 npm run bench -- --gate            # what metering, allowlists and secrets cost alone, two minutes
+npm run bench -- --gateway         # before a node, beside nginx, four minutes; installs nginx on Debian as root
 npm run bench -- --quick           # a minute or two, to see that everything runs
 \`\`\`
 

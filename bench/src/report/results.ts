@@ -2,6 +2,7 @@ import { arch, cpus, loadavg, totalmem, type } from 'node:os'
 import type { EstimateReport } from '../measures/estimates.ts'
 import type { DelayReport } from '../measures/eventLoopDelay.ts'
 import type { GateReport } from '../measures/gate.ts'
+import type { GatewayReport } from '../measures/gateway.ts'
 import type { ImportReport } from '../measures/importTime.ts'
 import type { LookupReport } from '../measures/lookups.ts'
 import type { Figures } from '../measures/rounds.ts'
@@ -32,6 +33,7 @@ export type Results = {
   start: StartReport
   sessions: SessionReport | null
   gate: GateReport | null
+  gateway: GatewayReport | null
 }
 
 export type Measured = {
@@ -42,6 +44,7 @@ export type Measured = {
   start: StartReport
   sessions: SessionReport
   gate: GateReport
+  gateway: GatewayReport
 }
 
 /** The machine as it is before anything is measured. */
@@ -78,6 +81,7 @@ export function createResults(machine: Results['machine'], options: Options, mea
     start: measured.start,
     sessions: measured.sessions,
     gate: measured.gate,
+    gateway: measured.gateway,
   }
 }
 

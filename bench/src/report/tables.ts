@@ -1,4 +1,5 @@
 import type { GateReport, GateShare } from '../measures/gate.ts'
+import { type GatewayReport, ways } from '../measures/gateway.ts'
 import type { Figure, Figures } from '../measures/rounds.ts'
 import type { SessionReport } from '../measures/sessions.ts'
 import type { ServerName } from '../servers/server.ts'
@@ -108,6 +109,43 @@ export function gateTable({ rows }: GateReport): Table {
         cost(costs.guarded),
       ],
     ]),
+  ]
+}
+
+const wayNames = { direct: 'the node', nginx: 'through nginx', causeway: 'through Causeway' } as const
+
+export function gatewayTable({ rows }: GatewayReport): Table {
+  const cpu = (value: number) => value.toPrecision(2)
+  const sign = (value: number) => `${value < 0 ? '−' : '+'}${ms(Math.abs(value))}`
+  return [
+    [
+      'method',
+      'asked',
+      'requests/s',
+      '÷ the node',
+      'CPU ms',
+      'p50 ms',
+      'p99 ms',
+      'alone p50 ms',
+      'alone p99 ms',
+      'added p50',
+      'added p99',
+    ],
+    ...rows.flatMap(({ method, figures, added, timesDirect }) =>
+      ways.map((way) => {
+        const { perSecond, cpuMs, busy, alone } = figures[way]
+        const more = way === 'direct' ? null : added[way]
+        return [
+          method,
+          wayNames[way],
+          rate(perSecond),
+          way === 'direct' ? '–' : ratio(timesDirect[way]),
+          cpu(cpuMs),
+          ...[busy.p50Ms, busy.p99Ms, alone.p50Ms, alone.p99Ms].map(ms),
+          ...(more === null ? ['–', '–'] : [sign(more.p50Ms), sign(more.p99Ms)]),
+        ]
+      }),
+    ),
   ]
 }
 

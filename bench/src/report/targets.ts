@@ -1,3 +1,4 @@
+import type { GatewayReport } from '../measures/gateway.ts'
 import type { Ratios, Results } from './results.ts'
 
 /** A goal that was set for the service and what this run found. Figures are reported, never asserted. */
@@ -50,7 +51,36 @@ export function targetsOf(results: Results): Target[] {
       met: most < 0.15,
     })
   }
+  if (results.gateway !== null) targets.push(...gatewayTargets(results.gateway))
   return targets
+}
+
+function gatewayTargets({ rows }: GatewayReport): Target[] {
+  const of = (from: 'store' | 'upstream') => rows.filter((row) => row.from === from)
+  const most = (of: (row: GatewayReport['rows'][number]) => number) => Math.max(...rows.map(of))
+  const under = (what: string, goal: number, found: number): Target => ({
+    what,
+    goal: `under ${goal} ms`,
+    found: `${found.toFixed(2)} ms`,
+    met: found < goal,
+  })
+  return [
+    under(
+      'before a node, added to its answer, p50 (highest)',
+      1,
+      most(({ added }) => added.causeway.p50Ms),
+    ),
+    under(
+      'before a node, added to its answer, p99 (highest)',
+      5,
+      most(({ added }) => added.causeway.p99Ms),
+    ),
+    atLeast(
+      'before a node, lookups from the store, times the node asked directly (lowest)',
+      2.5,
+      Math.min(...of('store').map(({ timesDirect }) => timesDirect.causeway)),
+    ),
+  ]
 }
 
 function atLeast(what: string, goal: number, found: number): Target {

@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { callRpc, type Rpc } from './callRpc.ts'
 
-export type ServerName = 'causeway' | 'hardhat' | 'ganache' | 'bare'
+export type ServerName = 'causeway' | 'hardhat' | 'ganache' | 'bare' | 'nginx'
 
 /** A server under measurement: one process, one address. */
 export type Server = {
@@ -20,6 +20,8 @@ export type Server = {
 export type Launch = {
   name: ServerName
   port: number
+  /** This Node when absent. */
+  program?: string
   args: readonly string[]
   cwd?: string
   env?: NodeJS.ProcessEnv
@@ -29,12 +31,12 @@ export type Launch = {
   path?: (child: ChildProcess) => Promise<string>
 }
 
-/** Starts a server with this Node and waits for its first answer to `eth_chainId`. */
+/** Starts a server and waits for its first answer to `eth_chainId`. */
 export async function startServer(launch: Launch): Promise<Server> {
   const stdio: SpawnOptions['stdio'] = ['ignore', 'pipe', 'pipe']
   if (launch.ipc) stdio.push('ipc')
   const began = performance.now()
-  const child = spawn(process.execPath, launch.args, {
+  const child = spawn(launch.program ?? process.execPath, launch.args, {
     cwd: launch.cwd,
     env: { ...process.env, ...launch.env },
     stdio,

@@ -14,7 +14,7 @@ type Banner = { key: string; networks: { name: string; http: string }[] }
 
 /** Starts the service as `npm start` would, on a data directory. */
 export async function startDefaultCauseway(data: string): Promise<Server> {
-  return launch({ data, extra: [], node: [] })
+  return launch({ data, extra: [], node: [], network: 'localnet' })
 }
 
 /**
@@ -22,22 +22,37 @@ export async function startDefaultCauseway(data: string): Promise<Server> {
  * mine meanwhile, is off; a probe of the event loop is loaded before it.
  */
 export async function startCauseway(data: string, executors: number): Promise<Server> {
+  const extra = await configure(data, {
+    executors,
+    // The peers have no limit: on a busy machine a heavy estimate is to be slow, not refused.
+    executionLimit: 60,
+    networks: {
+      localnet: { mining: { interval: 86_400 }, blockGasLimit: 30_000_000 },
+      ticknet: { enabled: false },
+    },
+  })
+  return whenReady(await launch({ data, extra, node: ['--import', probe], network: 'localnet' }))
+}
+
+/** Starts the service before a node of this machine, as the only network that it has. */
+export async function startGateway(data: string, upstream: Server): Promise<Server> {
+  const off = { enabled: false }
+  const url = `http://127.0.0.1:${upstream.port}${upstream.path}`
+  const relayed = { chainId: 1337, upstreams: [{ url }] }
+  const extra = await configure(data, { networks: { localnet: off, ticknet: off, history: off, relayed } })
+  return whenReady(await launch({ data, extra, node: [], network: 'relayed' }))
+}
+
+/** The words that give the service these settings. */
+async function configure(data: string, settings: object): Promise<string[]> {
   await mkdir(data, { recursive: true })
   const config = join(data, 'bench.yaml')
   // JSON is YAML.
-  await writeFile(
-    config,
-    JSON.stringify({
-      executors,
-      // The peers have no limit: on a busy machine a heavy estimate is to be slow, not refused.
-      executionLimit: 60,
-      networks: {
-        localnet: { mining: { interval: 86_400 }, blockGasLimit: 30_000_000 },
-        ticknet: { enabled: false },
-      },
-    }),
-  )
-  const server = await launch({ data, extra: ['--config', config], node: ['--import', probe] })
+  await writeFile(config, JSON.stringify(settings))
+  return ['--config', config]
+}
+
+async function whenReady(server: Server): Promise<Server> {
   const ready = `http://127.0.0.1:${server.port}/readyz`
   while (!(await fetch(ready)).ok) await pause(50)
   return server
@@ -47,10 +62,12 @@ async function launch({
   data,
   extra,
   node,
+  network,
 }: {
   data: string
   extra: string[]
   node: string[]
+  network: string
 }): Promise<Server> {
   const port = await freePort()
   return startServer({
@@ -60,8 +77,8 @@ async function launch({
     ipc: node.length > 0,
     path: async (child) => {
       const { key, networks } = await readBanner(child)
-      const base = networks.find(({ name }) => name === 'localnet')?.http
-      if (base === undefined) throw new Error('the banner does not name localnet')
+      const base = networks.find(({ name }) => name === network)?.http
+      if (base === undefined) throw new Error(`the banner does not name ${network}`)
       return new URL(`${base}/v3/${key}`).pathname
     },
   })
