@@ -18,6 +18,7 @@ export {
 export { errorPage } from './errorPage.ts'
 export { type ErrorName, errorCatalogue, RpcError } from './errors.ts'
 export { fromHex, type Hex, isHex, toHex, toHexOfSize, toQuantity } from './hex.ts'
+export { elementStarts, isModest, rawMember, skipSpace } from './jsonScan.ts'
 export { type Decoded, InvalidValue, type JsonSchema, type Method, type Param } from './method.ts'
 export {
   jsonDifferences,

@@ -1,0 +1,183 @@
+import type { Clock } from '../clock.ts'
+import type { Head } from '../health/tip.ts'
+import type { Member } from '../member.ts'
+import { type Attempt, prepare } from '../request/attempt.ts'
+import { isOutage } from '../request/round.ts'
+import type { Line, Transport } from '../transport.ts'
+import { readHead, readNotice, subscribeText } from './readHead.ts'
+
+export interface WatchOptions {
+  readonly member: Member
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly random: () => number
+  readonly attempt: Attempt
+  /** Milliseconds between two looks when nothing tells us of heads. */
+  pollMs(): number
+  /** It told who it is; sets whether that is right. */
+  onTold(): void
+  /** Its head changed, or it came back or went. */
+  onChange(): void
+}
+
+/** Looks at one upstream for as long as it runs: whether it is of our chain, what its newest block is, whether it lives. */
+export interface Watch {
+  /** Looks now, whatever the time; resolves when it has. */
+  look(): Promise<void>
+  close(): void
+}
+
+const lookTimeoutMs = 3_000
+/** Even a line that tells of every head is checked: it may be dead without our knowing. */
+const quietPollMs = 10_000
+const partnerPollMs = 15_000
+const firstRetryMs = 250
+const longestRetryMs = 5_000
+const lineRetryMs = 1_000
+const longestLineRetryMs = 30_000
+
+const chainIdCall = prepare({ method: 'eth_chainId', params: [] })
+const genesisCall = prepare({ method: 'eth_getBlockByNumber', params: ['0x0', false] })
+const latestCall = prepare({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+
+interface OpenLine {
+  socket: Line | null
+  /** Whether it took the subscription, so that heads come by themselves. */
+  isLive: boolean
+}
+
+export function watchHead(options: WatchOptions): Watch {
+  const { member, clock, attempt, transport } = options
+  const controller = new AbortController()
+  let stopTimer = () => {}
+  let looking: Promise<void> | null = null
+  let retryMs = firstRetryMs
+  let line: OpenLine | null = null
+  let stopLineTimer = () => {}
+  let linePauseMs = lineRetryMs
+
+  /** The answer, `null` where it has none, `undefined` where it could not say. */
+  async function ask(call: typeof latestCall): Promise<unknown> {
+    const attempted = await attempt(member, call, { timeoutMs: lookTimeoutMs, signal: controller.signal })
+    if (attempted.is === 'answer') return JSON.parse(attempted.result)
+    const isAnswered = attempted.is === 'refusal' || (attempted.is === 'fault' && !isOutage(attempted.fault))
+    return isAnswered ? null : undefined
+  }
+
+  /** Gives whether it answered, right or wrong. */
+  async function identify(): Promise<boolean> {
+    const [chainId, genesis] = await Promise.all([ask(chainIdCall), ask(genesisCall)])
+    if (chainId === undefined || genesis === undefined) return false
+    const isQuantity = typeof chainId === 'string' && /^0x[0-9a-fA-F]{1,16}$/.test(chainId)
+    const first = readHead(genesis)
+    member.told = {
+      chainId: isQuantity ? BigInt(chainId) : null,
+      genesis: first !== null && first.number === 0n ? first.hash : null,
+    }
+    options.onTold()
+    return true
+  }
+
+  async function lookOnce(): Promise<void> {
+    const wasOpen = member.breaker.isOpen()
+    if (wasOpen && clock.now() < member.breaker.probeAt()) return
+    // One that was away may be another when it comes back.
+    if (wasOpen || member.identity !== 'right' || member.told?.genesis == null) {
+      const isThere = await identify()
+      if (!isThere || member.identity !== 'right') return settle(isThere)
+    }
+    const head = readHead(await ask(latestCall))
+    // A line that did not tell of this head is dead, though nobody closed it.
+    if (head !== null && line?.isLive === true && isMissed(head)) line.socket?.close()
+    if (head !== null) observe(head)
+    if (head !== null && wasOpen) {
+      member.breaker.close()
+      member.backAt = clock.now()
+    }
+    settle(head !== null)
+  }
+
+  function isMissed(head: Head): boolean {
+    return (
+      member.head !== null &&
+      head.number > member.head.number + 2n &&
+      clock.now() - member.headAt > quietPollMs / 2
+    )
+  }
+
+  function settle(isThere: boolean): void {
+    retryMs = isThere ? firstRetryMs : Math.min(longestRetryMs, retryMs * 2)
+    options.onChange()
+  }
+
+  function observe(head: Head): void {
+    // A node without blocks reports its genesis. Any other zero is nothing that anybody saw.
+    if (head.number === 0n && head.hash !== member.told?.genesis) return
+    const isNew = member.head?.hash !== head.hash
+    member.head = head
+    member.headAt = clock.now()
+    if (isNew) options.onChange()
+  }
+
+  function look(): Promise<void> {
+    looking ??= lookOnce().finally(() => {
+      looking = null
+      const isFirst = !member.isLookedAt
+      member.isLookedAt = true
+      if (isFirst) options.onChange()
+    })
+    return looking
+  }
+
+  function nextLookMs(): number {
+    if (member.breaker.isOpen()) return Math.max(50, member.breaker.probeAt() - clock.now())
+    if (member.identity !== 'right' || clock.now() - member.headAt > 2 * quietPollMs) return retryMs
+    if (member.upstream.role === 'partner') return partnerPollMs
+    return line?.isLive === true ? quietPollMs : options.pollMs()
+  }
+
+  function schedule(): void {
+    if (controller.signal.aborted) return
+    // Not in step with each other, so that upstreams are not all asked in the same moment.
+    const ms = nextLookMs() * (0.9 + 0.2 * options.random())
+    stopTimer = clock.after(ms, () => void look().finally(schedule))
+  }
+
+  function connect(): void {
+    if (member.upstream.ws === null || controller.signal.aborted) return
+    const mine: OpenLine = { socket: null, isLive: false }
+    line = mine
+    mine.socket = transport.open(member.upstream, {
+      open: () => mine.socket?.send(subscribeText),
+      text(text) {
+        const notice = readNotice(text)
+        if (notice === null || line !== mine) return
+        linePauseMs = lineRetryMs
+        if ('subscribed' in notice) mine.isLive = notice.subscribed
+        else if (member.identity === 'right') observe(notice.head)
+      },
+      close() {
+        if (line !== mine || controller.signal.aborted) return
+        line = null
+        stopLineTimer = clock.after(linePauseMs * (0.5 + options.random()), connect)
+        linePauseMs = Math.min(longestLineRetryMs, linePauseMs * 2)
+        // Whoever closed it may be gone altogether.
+        void look()
+      },
+    })
+  }
+
+  void look().finally(schedule)
+  connect()
+
+  return {
+    look,
+    close() {
+      controller.abort()
+      stopTimer()
+      stopLineTimer()
+      line?.socket?.close()
+      line = null
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { Clock } from '../clock.ts'
+
+/** A transaction that an upstream took, until it is in a block or forgotten. */
+export interface Sent {
+  readonly hash: string
+  readonly raw: string
+  /** Lower-case; `null` where the caller did not say. */
+  readonly sender: string | null
+  readonly nonce: bigint | null
+  /** When it was taken, on the gateway's clock. */
+  readonly at: number
+}
+
+/**
+ * What was acknowledged stays true: whichever upstream is asked, the transaction is there and its nonce is used, until it
+ * was seen in a block, was replaced, or is too old to come.
+ */
+export interface SentTransactions {
+  get(hash: string): Sent | null
+  from(sender: string): readonly Sent[]
+  /** The next nonce of a sender, given what an upstream says: those that were acknowledged follow on it. */
+  nextNonce(sender: string, told: bigint): bigint
+  /** It is in a block. */
+  settle(hash: string): void
+}
+
+export interface SentLedger extends SentTransactions {
+  /** An upstream took it. */
+  add(sent: Omit<Sent, 'at'>, upstream: string): void
+  /** Those that an upstream was not given yet, the oldest first. */
+  missingAt(upstream: string): readonly Sent[]
+  give(hash: string, upstream: string): void
+}
+
+const keptMs = 30 * 60_000
+const most = 10_000
+
+export function createSentLedger(clock: Clock): SentLedger {
+  const entries = new Map<string, { readonly sent: Sent; readonly given: Set<string> }>()
+
+  function live() {
+    const oldest = clock.now() - keptMs
+    for (const [hash, { sent }] of entries) {
+      // They lie in the order of their arrival.
+      if (sent.at >= oldest && entries.size <= most) break
+      entries.delete(hash)
+    }
+    return entries
+  }
+
+  function from(sender: string): Sent[] {
+    const name = sender.toLowerCase()
+    return [...live().values()].map(({ sent }) => sent).filter((sent) => sent.sender === name)
+  }
+
+  return {
+    from,
+    get: (hash) => live().get(hash.toLowerCase())?.sent ?? null,
+    nextNonce(sender, told) {
+      const nonces = new Set(from(sender).map(({ nonce }) => nonce))
+      let next = told
+      while (nonces.has(next)) next += 1n
+      return next
+    },
+    settle: (hash) => void entries.delete(hash.toLowerCase()),
+    add(sent, upstream) {
+      const hash = sent.hash.toLowerCase()
+      const sender = sent.sender?.toLowerCase() ?? null
+      const known = entries.get(hash)
+      if (known !== undefined) return void known.given.add(upstream)
+      for (const [other, { sent: before }] of entries) {
+        const isReplaced = sender !== null && before.sender === sender && before.nonce === sent.nonce
+        if (isReplaced && sent.nonce !== null) entries.delete(other)
+      }
+      entries.set(hash, { sent: { ...sent, hash, sender, at: clock.now() }, given: new Set([upstream]) })
+      live()
+    },
+    missingAt: (upstream) =>
+      [...live().values()].filter(({ given }) => !given.has(upstream)).map(({ sent }) => sent),
+    give: (hash, upstream) => void entries.get(hash.toLowerCase())?.given.add(upstream),
+  }
+}
