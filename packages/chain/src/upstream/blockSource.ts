@@ -16,6 +16,8 @@ export interface ToldBlock {
 export interface Asking {
   /** Whether a partner may be asked when our own upstreams are out. Whoever does not allow it never waits on one. */
   readonly partner?: boolean
+  /** Upstreams that are passed over, because what they told of the same block could not be used. */
+  readonly not?: ReadonlySet<string>
 }
 
 /** Where the blocks of an upstream network come from. */

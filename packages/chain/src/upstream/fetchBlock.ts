@@ -3,6 +3,7 @@ import type { ChainConfig } from '../genesis.ts'
 import type { FetchedRecord } from '../store/fetchedRecord.ts'
 import type { Asking, BlockSource, ToldBlock } from './blockSource.ts'
 import type { Shelf } from './shelf.ts'
+import type { Fault } from './toldFault.ts'
 import type { UpstreamClock, UpstreamEvent } from './upstreamChain.ts'
 import type { Verdict, VerifyOptions } from './verifyToldBlock.ts'
 
@@ -42,30 +43,61 @@ export function createFetch(options: FetchOptions): Fetch {
   const { source, shelf, config, verify, clock, log, isClosed } = options
   const underWay = new Map<string, Promise<Fetched | null>>()
 
+  const pause = async (ms: number): Promise<void> => {
+    await new Promise<void>((resume) => clock.after(ms, resume))
+    if (isClosed()) throw closedError()
+  }
+
+  const accuse = (from: string, { field, reason }: Fault): void => {
+    const lie = `${field} ${reason}`
+    log({ event: 'lie', from, lie })
+    source.accuse(from, lie)
+  }
+
+  /** The block from somebody who is not in doubt; where nobody else has it, from anybody after a while. */
+  async function tell(asked: Asked, asking: Asking | undefined, doubts: Doubts): Promise<ToldBlock | null> {
+    if (doubts.missing.size + doubts.unsupported.size === 0) return source.block(asked, asking)
+    const not = new Set([...doubts.missing, ...doubts.unsupported.keys()])
+    try {
+      const told = await source.block(asked, { ...asking, not })
+      if (told !== null) return told
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+    }
+    const [unsupported] = doubts.unsupported.values()
+    if (unsupported !== undefined) throw unverifiable(unsupported)
+    doubts.missing.clear()
+    await pause(missingPauseMs)
+    return source.block(asked, asking)
+  }
+
   async function ask(ref: BlockRef, asking: Asking | undefined): Promise<Fetched | null> {
     const asked = 'hash' in ref ? { hash: ref.hash } : { number: ref.number }
+    const doubts: Doubts = { missing: new Set(), unsupported: new Map() }
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      const told = await source.block(asked, asking)
+      const told = await tell(asked, asking, doubts)
       if (isClosed()) throw closedError()
       if (told === null) return null
       const verdict = verify(told, { config, asked })
       if ('block' in verdict) {
+        // Of one hash there is one block. What could not be read was not it.
+        if ('hash' in ref) for (const [from, fault] of doubts.unsupported) accuse(from, fault)
         shelf.hold(verdict.block.hash)
         return { ...shelf.put(verdict.block, verdict.receipts), from: told.from }
       }
-      if ('unsupported' in verdict) {
-        const { field, reason } = verdict.unsupported
-        throw new RpcError('unavailable', `a block of this network cannot be verified: ${field} ${reason}`)
-      }
       if ('lie' in verdict) {
-        const lie = `${verdict.lie.field} ${verdict.lie.reason}`
-        log({ event: 'lie', from: told.from, lie })
-        source.accuse(told.from, lie)
-      } else if (attempt < maxAttempts) {
-        await new Promise<void>((resume) => clock.after(missingPauseMs * attempt, resume))
-        if (isClosed()) throw closedError()
+        accuse(told.from, verdict.lie)
+      } else if ('unsupported' in verdict) {
+        // Somebody who would not be checked could say so; whoever else has the block decides.
+        doubts.unsupported.set(told.from, verdict.unsupported)
+      } else if (doubts.missing.has(told.from)) {
+        if (attempt < maxAttempts) await pause(missingPauseMs * attempt)
+      } else {
+        doubts.missing.add(told.from)
       }
     }
+    const [unsupported] = doubts.unsupported.values()
+    if (unsupported !== undefined) throw unverifiable(unsupported)
     throw new RpcError('unavailable', 'no upstream gave the block whole and true')
   }
 
@@ -86,6 +118,18 @@ export function createFetch(options: FetchOptions): Fetch {
     underWay.set(key, fetch)
     return fetch
   }
+}
+
+type Asked = { hash: Hex } | { number: bigint }
+
+/** Who told what could not be used, though it may be no lie. */
+interface Doubts {
+  readonly missing: Set<string>
+  readonly unsupported: Map<string, Fault>
+}
+
+function unverifiable({ field, reason }: Fault): RpcError {
+  return new RpcError('unavailable', `a block of this network cannot be verified: ${field} ${reason}`)
 }
 
 export function closedError(): RpcError {
