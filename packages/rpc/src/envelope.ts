@@ -1,6 +1,7 @@
 import type { ErrorRow } from './catalogueError.ts'
 import { errorCatalogue, RpcError } from './errors.ts'
 import { elementStarts, isModest, rawMember, skipSpace } from './jsonScan.ts'
+import { readPlainCall } from './plainCall.ts'
 
 /** One call as it came: the method is a name, the parameters are still whatever was sent. */
 export interface Call {
@@ -30,6 +31,8 @@ const modest = { depth: 1_000, values: 250_000 }
  * back as refusals beside the calls that are good.
  */
 export function parseMessage(text: string, maxBatch: number): Message {
+  const plain = readPlainCall(text)
+  if (plain !== null) return { single: plain }
   // A shorter text cannot nest too deep.
   if (text.length > 2 * modest.depth && !isModest(text, modest)) {
     return { single: { id: 'null', refusal: new RpcError('invalidRequest', 'message too complex') } }
