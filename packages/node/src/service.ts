@@ -12,6 +12,7 @@ import { createRequestIds } from './doors/requestId.ts'
 import { createSocketDoor } from './doors/socket.ts'
 import { defaultSocketLimits, type SocketLimits } from './doors/socketLimits.ts'
 import { createExchange } from './exchange.ts'
+import type { FailoverPorts } from './failover/failoverPorts.ts'
 import { createClientAddress } from './gate/clientAddress.ts'
 import { createOpenProjects, type Keys } from './gate/openProjects.ts'
 import { createTokens } from './gate/tokens.ts'
@@ -34,6 +35,8 @@ export interface ServiceOptions {
   usage?: UsageSink | null
   /** Told of every request on its way; nobody is by default. */
   tracer?: Tracer | null
+  /** Whom calls may go to when upstreams are out; nobody by default. */
+  failover?: FailoverPorts | null
   /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[]
   /** Loopback unless told otherwise. */
@@ -94,6 +97,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     meter: options.meter ?? noMeter,
     usage: options.usage ?? null,
     tracer: options.tracer ?? null,
+    failover: options.failover ?? null,
     clock,
     domain,
     get cors() {

@@ -10,6 +10,7 @@ import { backupCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { dashboardCommand } from './dashboard.ts'
 import { exportCommand } from './export.ts'
+import { failoverVerifyCommand } from './failover.ts'
 import { importCommand } from './import.ts'
 import { keysCreateCommand, keysListCommand, keysRevokeCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   accountsPlanCommand,
   accountsSuspendCommand,
   accountsResumeCommand,
+  failoverVerifyCommand,
   migrateCommand,
   backupCommand,
 ]

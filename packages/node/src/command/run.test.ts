@@ -36,6 +36,7 @@ test('the first page shows the commands, the order of the settings and the exit 
       accounts plan     set the plan of an account, or what was agreed on with it
       accounts suspend  refuse every call of an account, until it is resumed
       accounts resume   take the keys of a suspended account again
+      failover verify   check that nothing in the record of failover was changed
       migrate           bring the control database (accounts, keys, usage) to the schema of this version
       backup            copy the control database (accounts, keys, usage) to a file, while the service
                         runs
@@ -452,6 +453,32 @@ test('every command has a page with its flags and examples', () => {
       # the bill is paid
       causeway accounts resume Acme
 
+    causeway failover verify: check that nothing in the record of failover was changed
+
+    The record says what went to partners. Each row holds the hash of the one before it, so a row that
+    was altered, taken away or moved is found. To be sure against a record that was rewritten whole,
+    give an end of it that was noted elsewhere: the log has every one of them ("failover record"), the
+    dashboard the last. Exit code 1 when anything is wrong.
+
+    Usage
+      causeway failover verify [flags]
+
+    Flags
+      --account ACCOUNT  Id of an account, or its name where only one has it (default all)
+      --end ROW:HASH     An end of its record that was noted before
+      --json             Print JSON
+      --data DIR         Data directory: chains, keys, control.db, lock (default ./.causeway)
+                         [CAUSEWAY_DATA]
+      --config FILE      Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+      --database URL     PostgreSQL database for accounts, keys and usage (default control.db in the
+                         data directory) [CAUSEWAY_DATABASE]
+
+    Examples
+      # the records of all accounts
+      causeway failover verify
+      # against what was noted
+      causeway failover verify --account Acme --end 17:9b74c9897bac770f…
+
     causeway migrate: bring the control database (accounts, keys, usage) to the schema of this version
 
     causeway up does so by itself with the file control.db. A PostgreSQL database may be in use by other
@@ -550,7 +577,7 @@ test('a mistake on the command line exits with 2 and says what to type', async (
     See: causeway --help
 
     $ causeway frobnicate
-    causeway: unknown command "frobnicate"; the commands are up, import, export, networks, dashboard, keys, accounts, migrate, backup
+    causeway: unknown command "frobnicate"; the commands are up, import, export, networks, dashboard, keys, accounts, failover, migrate, backup
     See: causeway --help
 
     $ causeway keys crate

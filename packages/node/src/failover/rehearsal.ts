@@ -1,5 +1,6 @@
 import type { View } from '@causeway/chain'
 import type { Clock, Gateway } from '@causeway/gateway'
+import type { PartnerView } from '../console/api.ts'
 import type { Log } from '../log.ts'
 import { type Question, questionsOf } from './questions.ts'
 import { firstDifference } from './sameAnswer.ts'
@@ -11,26 +12,8 @@ export interface Stage {
   readonly gateway: Pick<Gateway, 'request' | 'accuse' | 'status'>
 }
 
-/** What is known of a partner before anybody needs it. */
-export interface PartnerState {
-  readonly network: string
-  readonly partner: string
-  /** `dead`: it does not answer. `lying`: what it answered cannot be true, which counts as dead. */
-  readonly state: 'unknown' | 'good' | 'dead' | 'lying'
-  /** Since when, in milliseconds since 1970. */
-  readonly since: number
-  readonly askedAt: number | null
-  readonly goodAt: number | null
-  readonly asked: number
-  readonly failed: number
-  /** Of the last good answer. */
-  readonly latencyMs: number | null
-  /** Why it is not good, in a few words. */
-  readonly says: string | null
-}
-
 export interface Rehearsal {
-  states(): readonly PartnerState[]
+  states(): readonly PartnerView[]
   /** Asks every partner once, now. */
   round(): Promise<void>
   close(): void
@@ -53,7 +36,7 @@ export function createRehearsal(options: {
   log: Log
 }): Rehearsal {
   const { stages, clock, now, random, log } = options
-  const states = new Map<string, PartnerState>()
+  const states = new Map<string, PartnerView>()
   let isClosed = false
   let cancel = () => {}
 
@@ -83,7 +66,7 @@ export function createRehearsal(options: {
   const tell = (
     { network }: Stage,
     partner: string,
-    state: PartnerState['state'],
+    state: PartnerView['state'],
     says: string | null,
     latencyMs: number | null,
   ) => {
@@ -150,12 +133,12 @@ export function createRehearsal(options: {
   }
 }
 
-function unknown(network: string, partner: string): PartnerState {
+function unknown(network: string, partner: string): PartnerView {
   return {
     network,
     partner,
     state: 'unknown',
-    since: 0,
+    since: null,
     askedAt: null,
     goodAt: null,
     asked: 0,
