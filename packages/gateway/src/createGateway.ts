@@ -7,10 +7,14 @@ import { isServing, makePlan, type Plan } from './health/plan.ts'
 import { statusOf } from './health/statusOf.ts'
 import { tipOf } from './health/tip.ts'
 import type { Log } from './log.ts'
+import { createSplitLogs } from './logs/splitLogs.ts'
 import { createMember, type Member } from './member.ts'
+import { traitsOf } from './methodTraits.ts'
 import { createAttempts, prepare } from './request/attempt.ts'
+import { candidatesFor } from './request/candidates.ts'
 import { createRequest } from './request/createRequest.ts'
 import { withSharing } from './request/inFlight.ts'
+import { createRequestAll } from './request/requestAll.ts'
 import { createWaiting } from './request/waiting.ts'
 import { createBroadcast } from './send/broadcast.ts'
 import { createSentLedger } from './send/sentTransactions.ts'
@@ -66,20 +70,32 @@ export function createGateway(options: GatewayOptions): Gateway {
       members,
       waiting,
       attempt: attempts.attempt,
-      plan(method) {
-        const plan = plans.get(method)
-        if (plan !== undefined) return plan
-        if (plans.size < maxPlans) plans.set(method, basePlan)
-        return basePlan
-      },
+      plan: planOf,
       tip: () => tip?.number ?? null,
       blockMs: blockTime.ms,
       isClosed: () => isClosed,
     }),
   )
+  const requestAll = createRequestAll({
+    clock,
+    attempts,
+    request,
+    first(method, requestOptions) {
+      const facts = { now: clock.now(), random, tip: tip?.number ?? null, members, plan: planOf(method) }
+      return candidatesFor(method, traitsOf(method), requestOptions, facts).members[0] ?? null
+    },
+  })
+  const logs = createSplitLogs({ clock, request: (call, given) => request(prepare(call), given) })
   const ledger = createSentLedger(clock)
   const { attempt } = attempts
   const broadcast = createBroadcast({ clock, random, log, members: own, attempt, waiting, ledger })
+
+  function planOf(method: string): Plan {
+    const plan = plans.get(method)
+    if (plan !== undefined) return plan
+    if (plans.size < maxPlans) plans.set(method, basePlan)
+    return basePlan
+  }
 
   /** Takes stock: the tip, the order for each method, and a line in the log for every upstream whose state changed. */
   function evaluate(): void {
@@ -160,6 +176,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   return {
     request: (call, requestOptions = {}) => request(prepare(call), requestOptions),
+    requestAll: (calls, requestOptions = {}) => requestAll(calls.map(prepare), requestOptions),
+    logs: (query, requestOptions = {}) => logs(query, requestOptions),
     async broadcast(raw, sendOptions = {}) {
       const outcome = await broadcast(raw, sendOptions)
       // A node that mines at once has a new head now.

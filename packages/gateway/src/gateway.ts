@@ -40,6 +40,27 @@ export interface From {
   readonly source: 'own' | 'partner'
 }
 
+/** A question for logs between two blocks, both included. */
+export interface LogQuery {
+  readonly fromBlock: bigint
+  readonly toBlock: bigint
+  /** Addresses and topics, in their wire form. */
+  readonly filter: { readonly address?: unknown; readonly topics?: unknown }
+}
+
+/** The logs of a part of the range, as one upstream told them: JSON text of an array. */
+export interface LogPart {
+  readonly fromBlock: bigint
+  readonly toBlock: bigint
+  readonly result: string
+  readonly from: From
+}
+
+/** The parts cover the range without gaps, in order. Nobody has seen yet whether they are of one chain. */
+export type LogsOutcome =
+  | { readonly kind: 'parts'; readonly parts: readonly LogPart[] }
+  | { readonly kind: 'refusal'; readonly error: RpcError }
+
 /** The newest block that is worth serving, as the upstreams see it now. */
 export interface Tip {
   readonly number: bigint
@@ -73,6 +94,10 @@ export interface UpstreamStatus {
 export interface Gateway {
   /** One call to its outcome; never rejects. Equal reads that are under way share one request. */
   request(call: UpstreamCall, options?: RequestOptions): Promise<Outcome>
+  /** Many calls at once, in as few bodies as the upstream takes; the outcomes in the order of the calls. */
+  requestAll(calls: readonly UpstreamCall[], options?: RequestOptions): Promise<readonly Outcome[]>
+  /** Logs of a range, in as many parts as the upstreams need. */
+  logs(query: LogQuery, options?: RequestOptions): Promise<LogsOutcome>
   /** Sends a signed transaction to every upstream of ours; known already counts as sent. */
   broadcast(raw: string, options?: SendOptions): Promise<Outcome>
   /** What was sent and is in no block yet. */

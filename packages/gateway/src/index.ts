@@ -7,6 +7,9 @@ export { createGateway, type GatewayOptions } from './createGateway.ts'
 export type {
   From,
   Gateway,
+  LogPart,
+  LogQuery,
+  LogsOutcome,
   Outcome,
   RequestOptions,
   SendOptions,
@@ -18,3 +21,4 @@ export type { Log } from './log.ts'
 export type { Sent, SentTransactions } from './send/sentTransactions.ts'
 export { type Line, type Posted, type Transport, TransportError } from './transport.ts'
 export type { Upstream } from './upstream.ts'
+export { createHttpTransport, type HttpTransport, type HttpTransportOptions } from './wire/httpTransport.ts'

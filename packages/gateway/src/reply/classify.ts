@@ -54,7 +54,10 @@ export function classify(
     (code === null ? undefined : likelyCodes.get(code)) ??
     faultOfStatus(head.status) ??
     (reply.kind === 'garbage' ? 'server' : 'unclear')
-  return toFault(method, fault, code, waitMs)
+  if (fault !== 'range') return toFault(method, fault, code, waitMs)
+  // Which of the two it is decides whether the next question has to be smaller as well.
+  const limit = /block|range/i.test(message) && !/results|logs|size/i.test(message) ? 'blocks' : 'results'
+  return { is: 'fault', fault, error: faultError(method, fault, code, limit), waitMs }
 }
 
 /** What may hide behind a code that blames the parameters. */
@@ -73,7 +76,12 @@ function toFault(method: string, fault: Fault, code: number | null, waitMs: numb
 }
 
 /** A fault as the caller sees it when no other upstream did better. */
-export function faultError(method: string, fault: Fault, code: number | null = null): RpcError {
+export function faultError(
+  method: string,
+  fault: Fault,
+  code: number | null = null,
+  limit: 'blocks' | 'results' = 'results',
+): RpcError {
   const facts = { fault }
   switch (fault) {
     case 'unreachable':
@@ -90,7 +98,9 @@ export function faultError(method: string, fault: Fault, code: number | null = n
     case 'noData':
       return new RpcError('serverError', 'header not found', { facts })
     case 'range':
-      return new RpcError('limitExceeded', 'query returned more results than an upstream gives', { facts })
+      return new RpcError('limitExceeded', 'query returned more results than an upstream gives', {
+        facts: { ...facts, limit },
+      })
     case 'unclear':
       return new RpcError('serverError', undefined, code === null ? { facts } : { facts: { ...facts, code } })
   }

@@ -17,6 +17,10 @@ const logMethods = /^(eth_getLogs|eth_getFilterLogs|trace_filter|erigon_getLogs)
  */
 export const patterns: readonly Pattern[] = [
   {
+    fault: 'noData',
+    text: /(beyond|after|ahead of) (the )?(current |last |latest )?(head|accepted|block)|extends beyond/i,
+  },
+  {
     fault: 'throttled',
     text: /too many (requests|connections|concurrent)|requests? per (second|minute)|\brps\b|rate.?limit|request rate|call rate|throughput|compute units per second|concurrent (requests|connections)|request limit reached|\/(sec(ond)?|min(ute)?) request limit|slow down|exceeded.{0,30}(requests|calls|cups)\b|capacity limit for your|server (is )?(too )?busy|overloaded|throttl/i,
   },
