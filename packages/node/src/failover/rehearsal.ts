@@ -40,15 +40,13 @@ export function createRehearsal(options: {
   let isClosed = false
   let cancel = () => {}
 
-  const rehearse = async (stage: Stage, partner: string, others: ReadonlySet<string>) => {
+  const rehearse = async (stage: Stage, partner: string) => {
     const question = pick(questionsOf(stage.view, random), random)
     // Without a known answer it can at least be alive.
     const { method, params } = question ?? { method: 'eth_chainId', params: [] }
     const began = clock.now()
-    const outcome = await stage.gateway.request(
-      { method, params },
-      { partner: true, not: others, deadlineMs },
-    )
+    const only = new Set([partner])
+    const outcome = await stage.gateway.request({ method, params }, { partner: true, only, deadlineMs })
     if (isClosed) return
     if (outcome.kind === 'refusal') {
       // It may have said before that it does not have the method.
@@ -93,15 +91,17 @@ export function createRehearsal(options: {
   }
 
   const round = async () => {
-    const asked = stages().flatMap((stage) => {
-      const all = stage.gateway.status()
-      return all
+    const asked = stages().flatMap((stage) =>
+      stage.gateway
+        .status()
         .filter(({ role }) => role === 'partner')
-        .map(({ id }) => {
-          const others = new Set(all.map((each) => each.id).filter((other) => other !== id))
-          return rehearse(stage, id, others)
-        })
-    })
+        .map(async ({ id, state }) => {
+          // The gateway does not ask it for a while; there is nothing new to learn.
+          if (state === 'lying') tell(stage, id, 'lying', 'an answer of it was wrong', null)
+          else if (state === 'wrongChain') tell(stage, id, 'dead', 'it is on another chain', null)
+          else await rehearse(stage, id)
+        }),
+    )
     await Promise.all(asked)
   }
 
