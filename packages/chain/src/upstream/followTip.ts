@@ -5,7 +5,7 @@ import type { BlockPointer, View } from '../view.ts'
 import { createSerialQueue } from '../writer/serialQueue.ts'
 import type { Asking, BlockSource } from './blockSource.ts'
 import type { Canon } from './canon.ts'
-import type { Fetch, Fetched } from './fetchBlock.ts'
+import { closedError, type Fetch, type Fetched } from './fetchBlock.ts'
 import type { UpstreamEvent } from './upstreamChain.ts'
 
 export interface FollowOptions {
@@ -19,6 +19,8 @@ export interface FollowOptions {
   announce(change: ChainChange): void
   /** The head is one that some upstream has now. */
   confirm(): void
+  /** Whether the store may no longer be read. */
+  isClosed(): boolean
   log(event: UpstreamEvent): void
 }
 
@@ -40,7 +42,7 @@ const maxLooks = 8
 const maxStuck = 3
 
 export function createFollow(options: FollowOptions): Follow {
-  const { canon, view, source, fetch, reach, announce, confirm, log } = options
+  const { canon, view, source, fetch, reach, announce, confirm, isClosed, log } = options
   const queue = createSerialQueue()
   let wanted: BlockPointer | null = null
   let following: Promise<void> | null = null
@@ -61,6 +63,7 @@ export function createFollow(options: FollowOptions): Follow {
     const lane = async () => {
       while (next >= from) {
         const number = next--
+        if (isClosed()) throw closedError()
         if (canon.hash(number) !== null) continue
         await fetch({ number, era: canon.era() }, asking).catch(() => null)
       }
@@ -154,14 +157,14 @@ export function createFollow(options: FollowOptions): Follow {
   }
 
   async function moveTo(tip: BlockPointer): Promise<void> {
-    const head = canon.head()
-    if (head !== null && canon.hash(tip.number) === tip.hash) {
-      return tip.hash === head.hash ? confirm() : retreat(tip, head)
-    }
     const fetched = await fetch({ hash: tip.hash })
     if (fetched === null) {
       log({ event: 'stuck', tip, reason: 'no upstream has it' })
       return
+    }
+    const head = canon.head()
+    if (head !== null && canon.hash(tip.number) === tip.hash) {
+      return tip.hash === head.hash ? confirm() : retreat(tip, head)
     }
     if (head === null) restart([fetched])
     else if (fetched.number > head.number + BigInt(reach)) await leap(fetched, head)
@@ -170,12 +173,14 @@ export function createFollow(options: FollowOptions): Follow {
   }
 
   async function followWanted(): Promise<void> {
-    while (wanted !== null) {
+    while (wanted !== null && !isClosed()) {
       const tip = wanted
       wanted = null
       try {
         await moveTo(tip)
       } catch (error) {
+        // Whatever a step behind the end could not read is no fault.
+        if (isClosed()) break
         if (!(error instanceof RpcError)) throw error
         log({ event: 'stuck', tip, reason: error.message })
       }
@@ -208,7 +213,11 @@ export function createFollow(options: FollowOptions): Follow {
       following ??= queue.run(followWanted)
       return following
     },
-    downTo: (number, asking) => queue.run(() => deepen(number, asking)),
+    downTo: (number, asking) =>
+      queue.run(async () => {
+        if (isClosed()) throw closedError()
+        await deepen(number, asking)
+      }),
     idle: queue.idle,
   }
 }

@@ -125,6 +125,7 @@ export function createUpstreamChain(options: CreateUpstreamChainOptions): Upstre
     fetch,
     reach,
     log,
+    isClosed: () => isClosed,
     confirm() {
       isLive = true
     },
