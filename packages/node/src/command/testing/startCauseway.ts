@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { BannerFacts } from '../banner.ts'
 
 export { installProgram } from './installProgram.ts'
+export { type Ask, signInByInvitation, signInByLink } from './signInByLink.ts'
 
 const program = fileURLToPath(new URL('../../causeway.js', import.meta.url))
 
