@@ -60,9 +60,11 @@ export type { Account, AccountChange, StateChanges, StateReader } from './state/
 export { readGenesis } from './store/openFolder.ts'
 export { openStore, type Store, StoreError, type StoreOptions } from './store/openStore.ts'
 export { StoreInUse } from './store/writerLock.ts'
-export type { BlockSource, ToldBlock } from './upstream/blockSource.ts'
+export type { Asking, BlockSource, ToldBlock } from './upstream/blockSource.ts'
+export { type Link, linkOf } from './upstream/linkOf.ts'
 export { openUpstreamChain, type UpstreamChainOptions } from './upstream/openUpstreamChain.ts'
 export { type Inclusion, type PlaceProof, proveInBlock } from './upstream/proveInBlock.ts'
+export { readSent, type SentTransaction } from './upstream/readSent.ts'
 export type {
   Need,
   Provided,

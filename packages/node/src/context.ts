@@ -1,6 +1,7 @@
 import type { LogFilter, Network } from '@causeway/chain'
 import type { Hex } from '@causeway/rpc'
 import type { NetworkRow } from './networkRow.ts'
+import type { UpstreamService } from './upstream/upstreamService.ts'
 
 /**
  * What a method handler is given beside its parameters: the network it was called on and the state that belongs to
@@ -8,6 +9,8 @@ import type { NetworkRow } from './networkRow.ts'
  */
 export interface CallContext {
   readonly network: Network
+  /** What answers where others produce the chain; `null` on a chain of our own. */
+  readonly upstream: UpstreamService | null
   readonly row: NetworkRow
   /** Filters are shared by all connections of one key on one network. */
   readonly filters: Filters

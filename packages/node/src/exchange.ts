@@ -2,6 +2,7 @@ import type { RpcError } from '@causeway/rpc'
 import type { FailoverSaid } from './failover/failoverSaid.ts'
 import type { Log } from './log.ts'
 import type { Span } from './observe/tracer.ts'
+import type { Reflects } from './upstream/reflects.ts'
 
 /** How refusals are written: as hosted services do, as they did before, or in one shape for all of them. */
 export type ErrorForm = 'compatible' | 'former' | 'plain'
@@ -36,6 +37,8 @@ export interface Exchange {
   /** What that call, and all calls so far, say about failover; `null` where nothing is to be said. */
   callFailover: FailoverSaid | null
   failover: FailoverSaid | null
+  /** What its answer goes back to; set by whoever routes it, where anybody will be told. */
+  reflects: Reflects | null
   /** What all calls so far cost. */
   cost: number
   /** Credits of the account's day that are left; `null` where there is no limit. */
@@ -75,6 +78,7 @@ export function createExchange(
     partner: null,
     callFailover: null,
     failover: null,
+    reflects: null,
     cost: 0,
     left: null,
     refusal: null,

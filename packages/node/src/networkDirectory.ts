@@ -8,6 +8,7 @@ import { nearest } from './nearest.ts'
 import type { NetworkRow } from './networkRow.ts'
 import { createServedNetwork, type MethodTable, type ServedNetwork } from './servedNetwork.ts'
 import type { Caller } from './stages/authenticate.ts'
+import type { UpstreamService } from './upstream/upstreamService.ts'
 
 /** Why a network that has a name here does not answer. */
 export interface NotServed {
@@ -34,7 +35,7 @@ export interface NetworkDirectory {
   /** Names a network that does not answer yet. */
   announce(slot: Omit<NetworkSlot, 'state'>, notServed: NotServed): void
   /** Puts a network into service, under its own name. */
-  open(row: NetworkRow, network: Network): void
+  open(row: NetworkRow, network: Network, upstream?: UpstreamService): void
   /** Gives a network that is served other limits; its name and chain id stay. */
   reconfigure(row: NetworkRow): void
   /** What a key can reach on a network; `null` for a name that nobody has. */
@@ -72,13 +73,13 @@ export function createNetworkDirectory(options: {
     announce(slot, notServed) {
       put({ ...slot, state: notServed })
     },
-    open(row, network) {
+    open(row, network, upstream) {
       const { name, chainId } = row
       put({
         name,
         chainId,
         scope: `eip155:${chainId}`,
-        state: createServedNetwork({ ...options, row, network }),
+        state: createServedNetwork({ ...options, row, network, upstream: upstream ?? null }),
       })
     },
     reconfigure(row) {

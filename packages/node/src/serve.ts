@@ -86,7 +86,7 @@ function perform(
   const valid = validate(caller, call)
   span?.event('validate')
   span?.set('rpc.method', valid.method.name)
-  const answer = route(caller, valid)
+  const answer = route(caller, valid, call.params, exchange)
   if (!exchange.mayFailOver || failover === null) return answer
   return withPartner(failover, caller, call, exchange, answer)
 }

@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 import type { NetworkRow } from './networkRow.ts'
 import { openRpcDocument } from './openRpcDocument.ts'
 import { createEvents, type Events } from './subscriptions/events.ts'
+import type { UpstreamService } from './upstream/upstreamService.ts'
 import { clientVersion } from './version.ts'
 
 /** The methods of a network by name. */
@@ -15,6 +16,8 @@ export type MethodTable = ReadonlyMap<string, Method<CallContext>>
 /** A network that answers: what it offers, and the state that callers share on it. */
 export interface ServedNetwork {
   readonly network: Network
+  /** Whether others produce its chain. */
+  readonly isUpstream: boolean
   readonly methods: MethodTable
   readonly events: Events
   /** The context of the calls of one key; a WebSocket adds its subscriptions. */
@@ -30,6 +33,8 @@ export interface ServedNetworkOptions {
   methods: readonly Method<CallContext>[]
   clock: () => number
   log: Log
+  /** What answers where others produce the chain. */
+  upstream?: UpstreamService | null
 }
 
 /** Puts a network into service. */
@@ -39,6 +44,7 @@ export function createServedNetwork({
   methods,
   clock,
   log,
+  upstream = null,
 }: ServedNetworkOptions): ServedNetwork {
   const offered = methods.filter((method) => method.on !== 'dev' || network.dev)
   const events = createEvents(network, log)
@@ -53,10 +59,12 @@ export function createServedNetwork({
 
   return {
     network,
+    isUpstream: upstream !== null,
     methods: new Map(offered.map((method) => [method.name, method])),
     events,
     createContext: () => ({
       network,
+      upstream,
       get row() {
         return limits
       },

@@ -8,9 +8,12 @@ export interface BannerNetwork extends Addresses {
   chainId: number | null
   /** CAIP-2. */
   scope: string | null
-  kind: 'dev' | 'imported'
-  /** `importing` until its chain is there; it answers then without another start. */
-  state: 'ready' | 'importing'
+  kind: 'dev' | 'imported' | 'upstream'
+  /**
+   * `importing` until its chain is there, `connecting` until an upstream of it has answered; it answers then without
+   * another start.
+   */
+  state: 'ready' | 'importing' | 'connecting'
 }
 
 /** What the banner says; `--json` prints exactly this. */
@@ -44,6 +47,12 @@ export interface BannerFacts {
 /** More networks than this are left to `causeway networks`, so that the banner stays within 25 lines. */
 const mostNetworks = 3
 
+const notes: Readonly<Record<BannerNetwork['state'], string>> = {
+  ready: '',
+  importing: 'importing in the background',
+  connecting: 'connecting to its upstreams',
+}
+
 export function bannerText(facts: BannerFacts, ink: Ink): string {
   const shown = facts.networks.slice(0, mostNetworks)
   const first = facts.networks[0]
@@ -58,7 +67,7 @@ export function bannerText(facts: BannerFacts, ink: Ink): string {
     column((network) => network.wss ?? network.ws),
   ]
   const rows = shown.map((network) => {
-    const note = network.state === 'importing' ? ink.warn('  importing in the background') : ''
+    const note = notes[network.state] === '' ? '' : ink.warn(`  ${notes[network.state]}`)
     return `  ${columns.map((cell) => cell(network)).join('  ')}${note}`
   })
   const hidden = facts.networks.length - shown.length

@@ -15,20 +15,29 @@ import {
 import type { Config, NetworkConfig } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import type { NetworkDirectory } from '../networkDirectory.ts'
+import { type Connect, type OpenedUpstream, openUpstreamNetwork } from '../upstream/openUpstreamNetwork.ts'
+import type { UpstreamFacts } from '../upstream/upstreamFamilies.ts'
 import { CommandError } from './command.ts'
 import { isImported, recordImport } from './importRecord.ts'
 
 interface OpenedNetwork {
   readonly name: string
-  readonly kind: 'dev' | 'imported'
+  readonly kind: NetworkConfig['kind']
   readonly chainId: bigint
-  readonly state: 'ready' | 'importing'
+  /** `connecting` until the first answer of its upstreams. */
+  readonly state: 'ready' | 'importing' | 'connecting'
 }
 
 export interface OpenedNetworks {
   readonly list: readonly OpenedNetwork[]
+  /** Those whose chains others produce. */
+  readonly upstreams: readonly OpenedUpstream[]
+  /** What is known of the upstreams of each, for the metrics. */
+  facts(): readonly UpstreamFacts[]
   /** Calls that wait for a worker. */
   queue(): number
+  /** Gives networks with upstreams those of a changed configuration; the names of those that wait for a start. */
+  reconfigure(next: Config): void
   /** Stops the workers. The networks themselves are closed by the service that they were put into. */
   close(): Promise<void>
 }
@@ -37,13 +46,25 @@ export interface OpenedNetworks {
 export async function openNetworks(options: {
   config: Config
   networks: NetworkDirectory
+  /** How upstreams are reached. */
+  connect: Connect
+  clock: () => number
   log: Log
 }): Promise<OpenedNetworks> {
-  const { config, networks, log } = options
+  const { config, networks, connect, clock, log } = options
   const pools = createPools(config.executors)
   const list: OpenedNetwork[] = []
+  const upstreams: OpenedUpstream[] = []
   for (const network of config.networks) {
+    const { name, kind, chainId, upstream } = network
     try {
+      if (upstream !== null && chainId !== null) {
+        const directory = upstreamFolder(config.data, name)
+        const row = { ...network, chainId, upstream }
+        upstreams.push(openUpstreamNetwork({ config: row, directory, networks, connect, log, clock }))
+        list.push({ name, kind, chainId, state: 'connecting' })
+        continue
+      }
       const opened = await open(network, join(config.data, 'chains', network.name), pools, networks, log)
       if (opened !== null) list.push(opened)
     } catch (error) {
@@ -56,7 +77,32 @@ export async function openNetworks(options: {
       { reason: 'waiting', says: `${title} has no upstream here yet` },
     )
   }
-  return { list, queue: pools.queue, close: pools.close }
+  return {
+    list,
+    upstreams,
+    facts: () =>
+      upstreams.map(({ name, gateway }) => ({
+        network: name,
+        statuses: gateway.status(),
+        refusals: gateway.refusals(),
+      })),
+    queue: pools.queue,
+    reconfigure(next) {
+      for (const opened of upstreams) {
+        const changed = next.networks.find(({ name }) => name === opened.name)?.upstream ?? null
+        if (changed !== null) opened.reconfigure(changed)
+      }
+    },
+    async close() {
+      await Promise.all(upstreams.map((upstream) => upstream.close()))
+      await pools.close()
+    },
+  }
+}
+
+/** Where the blocks of a network lie that others produce: they can all be fetched again, unlike a chain of our own. */
+export function upstreamFolder(data: string, name: string): string {
+  return join(data, 'upstreams', name)
 }
 
 /** One network that cannot be opened stops the start: to serve the others as if nothing were wrong would hide it. */

@@ -49,8 +49,10 @@ export function needsRestart(before: Config, after: Config): string[] {
 }
 
 function unchangeable(network: NetworkConfig): unknown {
-  const { kind, chainId, mining, finality, blockGasLimit, source, executionLimitMs } = network
-  return { kind, chainId, mining, finality, blockGasLimit, source, executionLimitMs }
+  const { kind, chainId, mining, finality, blockGasLimit, source, executionLimitMs, upstream } = network
+  const { verify = null, genesisHash = null } = upstream ?? {}
+  const fixedRules = { verify, genesisHash }
+  return { kind, chainId, mining, finality, blockGasLimit, source, executionLimitMs, ...fixedRules }
 }
 
 function text(value: unknown): string {

@@ -3,6 +3,7 @@ import { devAccounts, devMnemonic } from '@causeway/chain'
 import { destination } from 'pino'
 import type { Config } from '../config/config.ts'
 import { PortTaken } from '../doors/listen.ts'
+import { openFailover } from '../failover/openFailover.ts'
 import { createClientAddress } from '../gate/clientAddress.ts'
 import { createForwardedTls } from '../gate/forwardedTls.ts'
 import { openDevKey } from '../keys/devKey.ts'
@@ -10,6 +11,7 @@ import { methods } from '../methods/index.ts'
 import { createLog } from '../observe/createLog.ts'
 import { openTracing } from '../observe/openTracing.ts'
 import { createService } from '../service.ts'
+import { createConnect } from '../upstream/createConnect.ts'
 import { version } from '../version.ts'
 import { addressesOf, hostAddress, rootAddress } from './addresses.ts'
 import { type BannerFacts, bannerText, curlLine } from './banner.ts'
@@ -90,12 +92,15 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
   let cors = [...config.cors, ...(playground?.origins ?? [])]
   const tracing = config.traces === null ? null : openTracing({ url: config.traces, version, log })
   opened.push(() => tracing?.close())
+  const failover = openFailover({ store: plane.store, log, clock })
+  opened.push(failover.close)
   const service = await createService({
     methods,
     keys: plane.projects,
     meter: plane.meter,
     usage: plane.sink,
     tracer: tracing?.tracer ?? null,
+    failover: failover.ports,
     trustedProxies: config.trustedProxies,
     log,
     host,
@@ -106,14 +111,22 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
     clock,
   })
   opened.push(service.close)
-  const networks = await openNetworks({ config, networks: service.networks, log })
+  const networks = await openNetworks({
+    config,
+    networks: service.networks,
+    connect: createConnect(log),
+    clock,
+    log,
+  })
   // The networks themselves are closed by the service, and before their workers.
   opened.splice(opened.indexOf(service.close), 0, networks.close)
+  failover.begin(service.networks, networks.upstreams)
   const whereabouts = { host: service.host, ports: { data: service.port, tls: service.tlsPort }, domain }
   const dashboard = await openDashboard({
     config,
     plane,
     networks: service.networks,
+    partners: failover.partners,
     whereabouts,
     tls,
     cors: () => cors,
@@ -123,7 +136,13 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
     clock,
   })
   opened.push(dashboard.close)
-  plane.metrics.observe({ ...service.figures, executorQueue: networks.queue, version })
+  failover.setAddress(dashboard.facts.address)
+  plane.metrics.observe({
+    ...service.figures,
+    executorQueue: networks.queue,
+    upstreams: networks.facts,
+    version,
+  })
   start.announce({ ...whereabouts, ports: { ...whereabouts.ports, console: dashboard.port } })
 
   const reload = () => {
@@ -132,6 +151,7 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
     const chainIdOf = (name: string) => service.networks.find(name)?.chainId ?? null
     const changed = reconfiguration(next, files, playground?.origins ?? [], chainIdOf)
     service.reconfigure(changed)
+    networks.reconfigure(next)
     cors = [...changed.cors]
     ipOf = createClientAddress(changed.trustedProxies)
     isForwardedTls = createForwardedTls(changed.trustedProxies)

@@ -36,7 +36,7 @@ const upstream = z.strictObject({
   labels: setting(
     z.array(z.string().regex(/^[a-z][a-z0-9-]*$/)),
     'a list of words, such as archive or trace',
-    'What it is good for beyond the usual: archive (states of old blocks), trace (debug_ and trace_ methods).',
+    'What it is good for beyond the usual: archive (states of old blocks), trace and debug (trace_ and debug_ methods).',
   ).optional(),
   weight: setting(
     z.number().min(0).max(1000),

@@ -13,6 +13,7 @@ import {
   type GatePorts,
 } from '../stages/authenticate.ts'
 import { refusalStatus } from '../stages/refusalText.ts'
+import { pushReflects, usualSource } from '../upstream/reflects.ts'
 import type { AnswerResponse } from './answerResponse.ts'
 import { askedFailover, askedForm, askedMeta } from './asked.ts'
 import type { BodyMessage } from './bodyMessage.ts'
@@ -166,7 +167,9 @@ function sendReply(
 /** A flat list, which `writeHead` takes as it is. Nothing in it comes from the caller: an origin is one of ours, or `*`. */
 function answerHeaders(ports: DoorPorts, caller: Caller, request: BodyMessage, exchange: Exchange): string[] {
   const headers = ['Content-Type', 'application/json', 'Causeway-Request-Id', exchange.requestId]
-  if (caller.notServed === null) headers.push('Causeway-Source', 'embedded')
+  // A batch has as many as it has calls.
+  if (exchange.reflects !== null && !exchange.isBatch) pushReflects(headers, exchange.reflects, ports.clock())
+  else if (caller.notServed === null) headers.push('Causeway-Source', usualSource(caller.context))
   if (ports.meter !== noMeter) {
     headers.push('Causeway-Cost', String(exchange.cost))
     if (exchange.left !== null) headers.push('Causeway-Credits-Left', String(exchange.left))

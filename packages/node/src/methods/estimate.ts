@@ -1,4 +1,5 @@
 import type { CallRequest, StateOverrides } from '@causeway/chain'
+import { RpcError } from '@causeway/rpc'
 import type { CallContext } from '../context.ts'
 import type { BlockRef } from '../params/blockRef.ts'
 import type { SimulatedBlockOverrides } from '../params/overrides.ts'
@@ -7,6 +8,15 @@ import { estimateToError, failureToError, isFailure } from './refusals.ts'
 
 /** No transaction runs on less. */
 const transferGas = 21_000n
+
+/** Refuses the tag `safe` where the network does not take it. */
+export function assertEstimateTag({ row }: CallContext, block: BlockRef): void {
+  if (row.estimateSafe || !('tag' in block) || block.tag !== 'safe') return
+  throw new RpcError(
+    'invalidParams',
+    'invalid argument 1: "safe" is not supported for eth_estimateGas, use "finalized"',
+  )
+}
 
 /** The gas a call needs at a block, for `eth_estimateGas` and for transactions that came without a limit. */
 export async function estimate(

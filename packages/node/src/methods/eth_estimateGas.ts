@@ -1,10 +1,9 @@
-import { RpcError } from '@causeway/rpc'
-import { type BlockRef, blockRef, latest } from '../params/blockRef.ts'
+import { blockRef, latest } from '../params/blockRef.ts'
 import { callRequest } from '../params/callRequest.ts'
 import { described, optional, required } from '../params/codec.ts'
 import { blockOverrides, stateOverrides } from '../params/overrides.ts'
 import { defineMethod } from './defineMethod.ts'
-import { estimate } from './estimate.ts'
+import { assertEstimateTag, estimate } from './estimate.ts'
 import { quantityToJson } from './results.ts'
 import { quantitySchema } from './schemas.ts'
 
@@ -30,16 +29,7 @@ export const eth_estimateGas = defineMethod({
   ],
   result: { name: 'gas', schema: quantitySchema },
   handle: async (context, [request, block = latest, states, overrides]) => {
-    if (isSafe(block) && !context.row.estimateSafe) {
-      throw new RpcError(
-        'invalidParams',
-        'invalid argument 1: "safe" is not supported for eth_estimateGas, use "finalized"',
-      )
-    }
+    assertEstimateTag(context, block)
     return quantityToJson(await estimate(context, request, block, states, overrides))
   },
 })
-
-function isSafe(block: BlockRef): boolean {
-  return 'tag' in block && block.tag === 'safe'
-}

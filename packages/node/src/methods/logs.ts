@@ -98,6 +98,6 @@ export async function scanLogs(context: CallContext, range: BlockRange, filter: 
   return `[${found.join(',')}]`
 }
 
-function tooManyResults(limit: number): RpcError {
+export function tooManyResults(limit: number): RpcError {
   return new RpcError('limitExceeded', `query returned more than ${limit} results`)
 }

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { type UpstreamFacts, upstreamFamilies } from '../upstream/upstreamFamilies.ts'
 import type { Counted } from '../usage/counters.ts'
 import { createCallMetrics } from './callMetrics.ts'
 import { expositionText, expositionType, type Family } from './exposition.ts'
@@ -13,6 +14,8 @@ interface MetricSources {
   readonly executorQueue: () => number
   readonly heads: () => readonly { readonly network: string; readonly number: number }[]
   readonly version: string
+  /** The upstreams of every network that has some. */
+  readonly upstreams?: () => readonly UpstreamFacts[]
 }
 
 /** The metrics of this process. */
@@ -75,5 +78,6 @@ function sourceFamilies(sources: MetricSources): Family[] {
       sources.executorQueue(),
     ),
     gauge('causeway_head_block', 'The number of the last block of each network.', heads),
+    ...upstreamFamilies(sources.upstreams?.() ?? []),
   ]
 }

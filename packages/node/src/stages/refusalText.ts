@@ -3,6 +3,7 @@ import type { ErrorForm, Exchange } from '../exchange.ts'
 import { failoverText } from '../failover/failoverSaid.ts'
 import { reachedBy } from '../gate/limitError.ts'
 import type { LimitReached } from '../metering/meter.ts'
+import { reflectsMembers, usualSource } from '../upstream/reflects.ts'
 import type { Caller } from './authenticate.ts'
 
 /** A refusal as its caller asked to be told. */
@@ -37,14 +38,15 @@ function formerError({ limit, allowed, used, waitSeconds }: LimitReached): RpcEr
 export function withFacts(
   text: string,
   caller: Caller,
-  { requestId, callCost, callFailover, left }: Exchange,
+  { requestId, callCost, callFailover, left, reflects }: Exchange,
   refusal: RpcError | null,
 ): string {
   const facts = {
     requestId,
     cost: callCost,
     ...(left === null ? {} : { creditsLeft: left }),
-    ...(caller.notServed === null ? { source: 'embedded' } : {}),
+    ...(caller.notServed === null ? { source: usualSource(caller.context) } : null),
+    ...(reflects === null ? null : reflectsMembers(reflects, Date.now())),
     ...(callFailover === null ? null : { failover: failoverText(callFailover) }),
     ...(refusal === null ? null : reachedBy(refusal)),
   }

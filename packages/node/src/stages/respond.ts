@@ -29,6 +29,7 @@ export function respond(
   work: Work,
 ): Reply {
   exchange.callCost = 0
+  exchange.reflects = null
   if (exchange.wantsFailover) beginFailover(exchange)
   if (ports.usage !== null) exchange.callStarted = performance.now()
   try {

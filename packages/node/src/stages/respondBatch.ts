@@ -28,6 +28,7 @@ export async function respondBatch(
   for (const call of calls) {
     if (refusal !== null) {
       exchange.callCost = 0
+      exchange.reflects = null
       beginFailover(exchange)
       exchange.callStarted = performance.now()
       const text = refuse(ports, caller, call, exchange, refusal)

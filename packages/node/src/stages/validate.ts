@@ -12,6 +12,8 @@ export interface Valid {
 export function validate(caller: Caller, call: Call): Valid {
   const method = caller.methods.get(call.method)
   if (method === undefined) {
+    const passed = caller.context?.upstream?.passed(call.method) ?? null
+    if (passed !== null) return { method: passed, params: [] }
     throw new RpcError('methodNotFound', `the method ${call.method} does not exist/is not available`)
   }
   if (method.on === 'socket' && caller.context !== null && caller.context.subscriptions === null) {

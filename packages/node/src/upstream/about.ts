@@ -5,8 +5,8 @@ import { type BlockRef, latest } from '../params/blockRef.ts'
 /** What a call is about: a block, or a transaction wherever it lies. */
 export type About = BlockRef | { readonly transaction: Hex }
 
-/** Reads what a call is about from its decoded parameters; `null` where it is about no block. */
-export type AboutReader = (params: readonly unknown[]) => About | null
+/** Reads what a call is about from its decoded parameters. */
+export type AboutReader = (params: readonly unknown[]) => About
 
 /** A block parameter at a place, `latest` where it was left out. The row's own decoder has made it what it is. */
 export function blockAt(place: number): AboutReader {
@@ -19,6 +19,12 @@ export function hashAt(place: number): AboutReader {
 
 export function transactionAt(place: number): AboutReader {
   return (params) => ({ transaction: params[place] as Hex })
+}
+
+/** A block and an index behind it; where there is no index, the hash is a transaction's. */
+export const placeAt: AboutReader = (params) => {
+  const ref = blockAt(0)(params)
+  return params[1] === undefined && 'hash' in ref ? { transaction: ref.hash } : ref
 }
 
 /** Always the newest block. */

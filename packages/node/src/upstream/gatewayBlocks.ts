@@ -1,5 +1,5 @@
 import type { Asking, BlockSource, ToldBlock } from '@causeway/chain'
-import type { Gateway, RequestOptions } from '@causeway/gateway'
+import type { Gateway, Outcome, RequestOptions } from '@causeway/gateway'
 import { type Hex, RpcError, toQuantity } from '@causeway/rpc'
 
 /** Upstreams that may fail to give a block whole before nobody else is asked. */
@@ -8,24 +8,27 @@ const maxAttempts = 3
 /**
  * Blocks from the upstreams of a network. All parts of one block come from one upstream, so that whoever told a lie is
  * known. A block costs two calls, its uncles one each; where `eth_getBlockReceipts` is missing, receipts are asked for
- * one by one at the same moment, which the gateway may send as one batch.
+ * together, in as few bodies as the upstream takes.
  */
-export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: number }): BlockSource {
+export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: () => number }): BlockSource {
   const { gateway, deadlineMs } = options
   /** Upstreams that do not have `eth_getBlockReceipts`. */
   const withoutBlockReceipts = new Set<string>()
 
-  const ask = async (method: string, params: unknown[], how: RequestOptions): Promise<unknown> => {
-    const outcome = await gateway.request({ method, params }, { deadlineMs, ...how })
-    if (outcome.kind === 'refusal') throw outcome.error
-    return JSON.parse(outcome.result)
+  const ask = async (method: string, params: unknown[], how: RequestOptions): Promise<unknown> =>
+    valueIn(await gateway.request({ method, params }, { deadlineMs: deadlineMs(), ...how }))
+
+  const askAll = async (method: string, all: unknown[][], how: RequestOptions): Promise<unknown[]> => {
+    if (all.length === 0) return []
+    const calls = all.map((params) => ({ method, params }))
+    return (await gateway.requestAll(calls, { deadlineMs: deadlineMs(), ...how })).map(valueIn)
   }
 
   /** How one upstream and no other is asked. */
-  const only = (upstream: string, asking: Asking): RequestOptions => {
-    const others = gateway.status().flatMap(({ id }) => (id === upstream ? [] : [id]))
-    return { not: new Set(others), partner: asking.partner === true }
-  }
+  const only = (upstream: string, asking: Asking): RequestOptions => ({
+    only: new Set([upstream]),
+    partner: asking.partner === true,
+  })
 
   const receiptsOf = async (
     block: ToldHeader,
@@ -43,17 +46,19 @@ export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: num
         withoutBlockReceipts.add(upstream)
       }
     }
-    const receipts = await Promise.all(
-      block.transactions.map((hash) => ask('eth_getTransactionReceipt', [hash], how)),
+    const receipts = await askAll(
+      'eth_getTransactionReceipt',
+      block.transactions.map((hash) => [hash]),
+      how,
     )
     return receipts.includes(null) ? null : receipts
   }
 
   const unclesOf = (block: ToldHeader, how: RequestOptions): Promise<unknown[]> =>
-    Promise.all(
-      Array.from({ length: block.uncles }, (_, index) =>
-        ask('eth_getUncleByBlockHashAndIndex', [block.hash, toQuantity(index)], how),
-      ),
+    askAll(
+      'eth_getUncleByBlockHashAndIndex',
+      Array.from({ length: block.uncles }, (_, index) => [block.hash, toQuantity(index)]),
+      how,
     )
 
   /** The rest of a block from the upstream that told its first part; `null` when it does not have all of it. */
@@ -76,10 +81,10 @@ export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: num
     async block(ref, asking = {}) {
       const [method, name] =
         'hash' in ref ? ['eth_getBlockByHash', ref.hash] : ['eth_getBlockByNumber', toQuantity(ref.number)]
-      const tried = new Set<string>()
+      const tried = new Set(asking.not)
       const partner = asking.partner === true
       for (let attempt = 0; attempt < maxAttempts; attempt++) {
-        const how: RequestOptions = { deadlineMs, partner, not: new Set(tried) }
+        const how: RequestOptions = { deadlineMs: deadlineMs(), partner, not: new Set(tried) }
         const outcome = await gateway.request({ method, params: [name, true] }, how)
         if (outcome.kind === 'refusal') throw tried.size === 0 ? outcome.error : notWhole()
         const told: unknown = JSON.parse(outcome.result)
@@ -97,7 +102,10 @@ export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: num
 
     async locate(transaction, asking = {}) {
       const call = { method: 'eth_getTransactionByHash', params: [transaction] }
-      const outcome = await gateway.request(call, { deadlineMs, partner: asking.partner === true })
+      const outcome = await gateway.request(call, {
+        deadlineMs: deadlineMs(),
+        partner: asking.partner === true,
+      })
       if (outcome.kind === 'refusal') throw outcome.error
       const block = memberOf(JSON.parse(outcome.result), 'blockHash')
       return isHash(block) ? { from: outcome.from.upstream, block } : null
@@ -125,6 +133,11 @@ function readTold(told: unknown): ToldHeader | null {
   const count = Array.isArray(uncles) ? uncles.length : 0
   if (count > maxUncles) return null
   return { hash, transactions: transactions.map((each: unknown) => memberOf(each, 'hash')), uncles: count }
+}
+
+function valueIn(outcome: Outcome): unknown {
+  if (outcome.kind === 'refusal') throw outcome.error
+  return JSON.parse(outcome.result)
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -1,4 +1,5 @@
 import type { BlockPointer, View } from '@causeway/chain'
+import type { CallContext } from '../context.ts'
 import type { Exchange } from '../exchange.ts'
 import { type About, blockOf } from './about.ts'
 
@@ -22,6 +23,11 @@ export function isToldOf({ door, isBatch, meta }: Exchange): boolean {
   return meta || (door === 'http' && !isBatch)
 }
 
+/** Where answers of a network come from when nothing else is said of one. */
+export function usualSource({ upstream }: CallContext): Reflects['source'] {
+  return upstream === null ? 'embedded' : 'own'
+}
+
 const onlyEmbedded: Reflects = {
   block: null,
   finality: null,
@@ -37,6 +43,11 @@ export function reflectsEmbedded(view: View, about: About | null): Reflects {
   return { ...onlyEmbedded, block, finality: finalityOf(view, about, block) }
 }
 
+/** The same where it is answered from what others told and was verified here, without asking anybody now. */
+export function reflectsLocal(view: View, about: About | null): Reflects {
+  return { ...reflectsEmbedded(view, about), source: 'own' }
+}
+
 export function finalityOf(view: View, about: About, block: BlockPointer | null): Finality | null {
   if (block === null) return 'tag' in about && about.tag === 'pending' ? 'pending' : null
   if ('hash' in about && !view.isCanonical(block)) return 'orphaned'
@@ -44,16 +55,13 @@ export function finalityOf(view: View, about: About, block: BlockPointer | null)
   return block.number <= view.safe().number ? 'safe' : 'latest'
 }
 
-/** As headers, a flat list of names and values. Nothing in it comes from a caller. */
-export function reflectsHeaders(
-  { block, finality, verified, fetchedAt, source }: Reflects,
-  now: number,
-): string[] {
-  const headers = ['Causeway-Source', source, 'Causeway-Verified', verified ? 'true' : 'false']
+/** Adds it to a flat list of header names and values. Nothing in it comes from a caller. */
+export function pushReflects(headers: string[], reflects: Reflects, now: number): void {
+  const { block, finality, verified, fetchedAt, source } = reflects
+  headers.push('Causeway-Source', source, 'Causeway-Verified', verified ? 'true' : 'false')
   headers.push('Causeway-Age', fetchedAt === null ? '0' : ageOf(fetchedAt, now))
   if (block !== null) headers.push('Causeway-Block', `${block.number};${block.hash}`)
   if (finality !== null) headers.push('Causeway-Finality', finality)
-  return headers
 }
 
 /** The same as members of `causeway`. */

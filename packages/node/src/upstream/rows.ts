@@ -1,4 +1,4 @@
-import { type AboutReader, blockAt, hashAt, head, transactionAt } from './about.ts'
+import { type AboutReader, blockAt, hashAt, head, placeAt, transactionAt } from './about.ts'
 
 /**
  * How a method is answered on a network whose chain others produce.
@@ -14,7 +14,7 @@ import { type AboutReader, blockAt, hashAt, head, transactionAt } from './about.
  * What a call is about is also what its answer reflects, on networks of every kind.
  */
 export type Row = { readonly about: AboutReader | null } & (
-  | { readonly kind: 'local' | 'send' | 'logs' | 'off' }
+  | { readonly kind: 'local' | 'send' | 'logs' | 'forward' | 'off' }
   | {
       readonly kind: 'store'
       readonly about: AboutReader
@@ -39,8 +39,7 @@ export type Row = { readonly about: AboutReader | null } & (
 
 const local: Row = { kind: 'local', about: null }
 const ofHead: Row = { kind: 'local', about: head }
-const forward: Row = { kind: 'forward', about: null, label: null }
-const trace: Row = { kind: 'forward', about: null, label: 'trace' }
+const forward: Row = { kind: 'forward', about: null }
 const off: Row = { kind: 'off', about: null }
 
 const store = (about: AboutReader, mayPend = false): Row => ({ kind: 'store', about, mayPend })
@@ -76,6 +75,8 @@ export const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
   ['eth_getTransactionByHash', store(transactionAt(0), true)],
   ['eth_getRawTransactionByHash', store(transactionAt(0), true)],
   ['eth_getTransactionReceipt', byTransaction],
+  ['causeway_getReceiptProof', store(placeAt)],
+  ['causeway_getTransactionProof', store(placeAt)],
   ['debug_getRawBlock', byBlock],
   ['debug_getRawHeader', byBlock],
   ['debug_getRawReceipts', byBlock],
@@ -126,9 +127,9 @@ export const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
   ['txpool_contentFrom', forward],
   ['txpool_status', forward],
   ['testing_buildBlockV1', forward],
-  ['debug_traceBlockByHash', trace],
-  ['debug_traceBlockByNumber', trace],
-  ['debug_traceTransaction', trace],
+  ['debug_traceBlockByHash', forward],
+  ['debug_traceBlockByNumber', forward],
+  ['debug_traceTransaction', forward],
 
   ['eth_sendTransaction', off],
   ...[

@@ -1,0 +1,165 @@
+import { openUpstreamChain, type UpstreamClock, type UpstreamEvent, type View } from '@causeway/chain'
+import type { Gateway, UpstreamStatus } from '@causeway/gateway'
+import type { NetworkConfig, UpstreamConfig } from '../config/config.ts'
+import type { Log } from '../log.ts'
+import type { NetworkDirectory } from '../networkDirectory.ts'
+import { createUpstreamNetwork } from './createUpstreamNetwork.ts'
+import { followTip } from './followTip.ts'
+import { createGatewayBlocks } from './gatewayBlocks.ts'
+import { createSwitchableGateway, type SwitchableGateway } from './switchableGateway.ts'
+import { createUpstreamService } from './upstreamService.ts'
+import { watchStates } from './watchStates.ts'
+
+/** A network that is answered for from upstreams, from its opening to its end. */
+export interface OpenedUpstream {
+  readonly name: string
+  readonly chainId: bigint
+  readonly view: View
+  readonly gateway: SwitchableGateway
+  /** Whether it has answered anything yet. */
+  isLive(): boolean
+  /** The partners it has, and those of them that have a method. */
+  partners(): readonly string[]
+  partnersWith(method: string): readonly string[]
+  /** Other upstreams or other rules for them, for all calls from now on. */
+  reconfigure(config: UpstreamConfig): void
+  close(): Promise<void>
+}
+
+/** The upstreams of a network as one. */
+export type Connect = (name: string, chainId: bigint, config: UpstreamConfig) => Gateway
+
+/**
+ * Opens a network that others produce. It is announced at once and comes into service with the first block that could be
+ * verified.
+ */
+export function openUpstreamNetwork(options: {
+  config: NetworkConfig & { readonly chainId: bigint; readonly upstream: UpstreamConfig }
+  directory: string
+  networks: NetworkDirectory
+  connect: Connect
+  log: Log
+  clock: () => number
+  /** Calls once after that many milliseconds; with the timers of the process where it is not given. */
+  after?: UpstreamClock['after']
+}): OpenedUpstream {
+  const { config, directory, networks, connect, log, clock, after = afterwards } = options
+  const { name, chainId } = config
+  let rules = config.upstream
+  const gateway = createSwitchableGateway(connect(name, chainId, rules))
+  const chain = openUpstreamChain({
+    directory,
+    source: createGatewayBlocks({ gateway, deadlineMs: () => rules.deadlineMs }),
+    config: null,
+    finality: config.finality,
+    ...(rules.genesisHash === null ? {} : { genesisHash: rules.genesisHash }),
+    clock: { now: clock, after },
+    log: (event) => tell(log, name, event),
+  })
+  const partners = () => rules.upstreams.filter(({ role }) => role === 'partner')
+
+  let closing: Promise<void> | null = null
+  const close = () => {
+    closing ??= (async () => {
+      stopFollowing()
+      stopWatching()
+      await chain.close()
+      await gateway.close()
+    })()
+    return closing
+  }
+  const network = createUpstreamNetwork({ name, chainId, chain, gateway, close })
+  const service = createUpstreamService({
+    chain,
+    gateway,
+    deadlineMs: () => rules.deadlineMs,
+    after,
+    isPartner: (id) => partners().some((partner) => partner.id === id),
+    onSent: network.tellSent,
+    passThrough: () => rules.passThrough,
+    log,
+  })
+  const announce = (says: string) =>
+    networks.announce({ name, chainId, scope: `eip155:${chainId}` }, { reason: 'preparing', says })
+
+  announce(`${name} waits for the first answer of its upstreams`)
+  const stopWatching = watchStates({
+    gateway,
+    onStates(statuses) {
+      if (!chain.isLive()) announce(whyNot(name, chainId, statuses))
+    },
+    onWrongChain(upstream) {
+      const expected = { chainId: chainId.toString(), genesisHash: rules.genesisHash }
+      log.error({ network: name, upstream, ...expected }, 'upstream is on another chain and serves nothing')
+    },
+  })
+  const stopFollowing = followTip({
+    gateway,
+    chain,
+    after,
+    onLive() {
+      networks.open({ ...config, chainId }, network, service)
+      log.info({ network: name, head: chain.view.head().number.toString() }, 'network is in service')
+    },
+  })
+
+  return {
+    name,
+    chainId,
+    view: chain.view,
+    gateway,
+    isLive: chain.isLive,
+    partners: () => partners().map(({ id }) => id),
+    partnersWith: (method) =>
+      partners()
+        .filter(({ only, except }) => !except.has(method) && (only === null || only.has(method)))
+        .map(({ id }) => id),
+    reconfigure(next) {
+      const isSame = text(next) === text(rules)
+      rules = next
+      if (!isSame) gateway.swap(connect(name, chainId, next))
+    },
+    close,
+  }
+}
+
+function afterwards(ms: number, call: () => void): () => void {
+  const timer = setTimeout(call, ms)
+  return () => clearTimeout(timer)
+}
+
+/** Only for comparison: it holds addresses. */
+function text({ upstreams, genesisHash }: UpstreamConfig): string {
+  const plain = (_: string, value: unknown) => (value instanceof Set ? [...value] : value)
+  return JSON.stringify({ upstreams, genesisHash }, plain)
+}
+
+function whyNot(name: string, chainId: bigint, statuses: readonly UpstreamStatus[]): string {
+  const own = statuses.filter(({ role }) => role === 'own')
+  const strays = own.filter(({ state }) => state === 'wrongChain').map(({ id }) => id)
+  if (strays.length === 0) return `${name} waits for the first answer of its upstreams`
+  const others = strays.length === own.length ? '' : '; the others do not answer'
+  return `${name} is not served: not on chain ${chainId}, or with another genesis: ${strays.join(', ')}${others}`
+}
+
+function tell(log: Log, network: string, event: UpstreamEvent): void {
+  switch (event.event) {
+    case 'lie':
+      log.error({ network, upstream: event.from, lie: event.lie }, 'upstream told what cannot be true')
+      break
+    case 'reorg':
+      log.info(
+        { network, depth: event.depth, head: event.head.number.toString() },
+        'the chain was reorganised',
+      )
+      break
+    case 'gap':
+      log.warn({ network, head: event.head.number.toString() }, 'the newest block is far from what was known')
+      break
+    case 'stuck':
+      log.warn(
+        { network, tip: event.tip.number.toString(), reason: event.reason },
+        'the newest block could not be had; the chain stays where it is',
+      )
+  }
+}

@@ -1,0 +1,39 @@
+import { readSent } from '@causeway/chain'
+import { type Hex, RpcError } from '@causeway/rpc'
+import { failureToError } from '../methods/refusals.ts'
+import { hexToJson } from '../methods/results.ts'
+import { resultOf } from './asked.ts'
+import type { UpstreamCallSite, UpstreamPorts } from './upstreamPorts.ts'
+
+/**
+ * Sends a signed transaction to all upstreams. It is read here first, so that nothing goes out that no node could take,
+ * and so that its hash is ours; sending it again is answered alike.
+ */
+export function createSend(ports: UpstreamPorts) {
+  return async ({ context, valid, exchange }: UpstreamCallSite): Promise<string> => {
+    const raw = valid.params[0] as Hex
+    const read = readSent(raw)
+    if ('refused' in read) throw failureToError(read)
+    const { chainId } = context.network
+    if (read.chainId !== null && read.chainId !== chainId) {
+      throw new RpcError('serverError', `invalid chain id for signer: have ${read.chainId} want ${chainId}`)
+    }
+    const { hash, from: sender, nonce } = read
+    const outcome = await ports.gateway.broadcast(raw, {
+      deadlineMs: ports.deadlineMs(),
+      hash,
+      sender,
+      nonce,
+    })
+    const told = resultOf(outcome, exchange)
+    const answer = hexToJson(hash)
+    if (told !== answer && outcome.from !== null) {
+      ports.gateway.accuse(outcome.from.upstream, 'it took a transaction under a hash that is not its own')
+    }
+    ports.onSent(hash)
+    // Where every transaction makes a block, the next lookup will ask for it.
+    void ports.gateway.look()
+    exchange.reflects = { block: null, finality: 'pending', verified: true, fetchedAt: null, source: 'own' }
+    return answer
+  }
+}

@@ -1,0 +1,32 @@
+import type { UpstreamChain, UpstreamClock } from '@causeway/chain'
+import type { Gateway, RequestOptions } from '@causeway/gateway'
+import type { CallContext } from '../context.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Log } from '../log.ts'
+import type { Valid } from '../stages/validate.ts'
+
+/** A call on its way to the upstreams of a network. */
+export interface UpstreamCallSite {
+  readonly context: CallContext
+  readonly valid: Valid
+  /** The parameters as they came, which is how they go on. */
+  readonly given: readonly unknown[]
+  readonly exchange: Exchange
+}
+
+/** What the kinds of answers share. */
+export interface UpstreamPorts {
+  readonly chain: UpstreamChain
+  readonly gateway: Gateway
+  readonly deadlineMs: () => number
+  readonly after: UpstreamClock['after']
+  readonly isPartner: (upstream: string) => boolean
+  /** Tells those who listen for pending transactions. */
+  readonly onSent: (hash: `0x${string}`) => void
+  readonly log: Log
+}
+
+/** How the upstreams are asked for a call. */
+export function askingFor(ports: UpstreamPorts, { exchange }: UpstreamCallSite): RequestOptions {
+  return { deadlineMs: ports.deadlineMs(), partner: exchange.mayFailOver }
+}

@@ -1,0 +1,77 @@
+import { type Method, RpcError } from '@causeway/rpc'
+import type { CallContext } from '../context.ts'
+import { answerForward } from './forward.ts'
+import { answerLogs } from './logs.ts'
+import { createLookup } from './lookup.ts'
+import { createPassThrough } from './passThrough.ts'
+import { createPinned } from './pinned.ts'
+import { isToldOf, reflectsLocal } from './reflects.ts'
+import { rows } from './rows.ts'
+import { createSend } from './send.ts'
+import type { UpstreamCallSite, UpstreamPorts } from './upstreamPorts.ts'
+import { withDeadline } from './withDeadline.ts'
+
+/** What answers calls on a network whose chain others produce. */
+export interface UpstreamService {
+  answer(site: UpstreamCallSite): string | Promise<string>
+  /** The row of a method that is not ours and is let through; `null` for all others. */
+  passed(name: string): Method<CallContext> | null
+}
+
+/** Calls of one network that may wait for upstreams at one time; each holds its parameters and its answer in memory. */
+const maxUnderWay = 2_000
+
+export function createUpstreamService(
+  ports: UpstreamPorts & { readonly passThrough: () => readonly string[] },
+): UpstreamService {
+  const lookup = createLookup(ports)
+  const pinned = createPinned(ports)
+  const send = createSend(ports)
+  const passed = createPassThrough(ports.passThrough)
+  let underWay = 0
+
+  const begin = (site: UpstreamCallSite): string | Promise<string> => {
+    const { valid, context, exchange } = site
+    const { name } = valid.method
+    const row = rows.get(name)
+    if (row === undefined || passed.overrides(row, name)) return answerForward(ports, site)
+    switch (row.kind) {
+      case 'local':
+        if (isToldOf(exchange))
+          exchange.reflects = reflectsLocal(context.network.view, row.about?.(valid.params) ?? null)
+        return valid.method.handle(context, valid.params)
+      case 'store':
+        return lookup(site, row)
+      case 'pinned':
+        return pinned(site, row)
+      case 'send':
+        return send(site)
+      case 'logs':
+        return answerLogs(ports, site)
+      case 'forward':
+        return answerForward(ports, site)
+      case 'off':
+        throw new RpcError('methodNotFound', `the method ${name} does not exist/is not available`)
+    }
+  }
+
+  return {
+    answer(site) {
+      if (underWay >= maxUnderWay) {
+        throw new RpcError(
+          'unavailable',
+          'too many calls wait for the upstreams of this network; ask again in a moment',
+        )
+      }
+      const answer = begin(site)
+      if (typeof answer === 'string') return answer
+      underWay++
+      return withDeadline(
+        answer.finally(() => underWay--),
+        ports.deadlineMs(),
+        ports.after,
+      )
+    },
+    passed: passed.method,
+  }
+}

@@ -1,0 +1,32 @@
+import type { Gateway, UpstreamStatus } from '@causeway/gateway'
+
+const everyMs = 500
+
+/** Looks at the states of upstreams now and then: the gateway itself tells of new blocks alone. */
+export function watchStates(options: {
+  gateway: Gateway
+  /** Called when any of them has changed. */
+  onStates(statuses: readonly UpstreamStatus[]): void
+  /** Called once for each that turns out to be on another chain. */
+  onWrongChain(upstream: string): void
+}): () => void {
+  const { gateway, onStates, onWrongChain } = options
+  const strays = new Set<string>()
+  let before = ''
+  const timer = setInterval(() => {
+    const statuses = gateway.status()
+    const now = statuses.map(({ id, state }) => `${id} ${state}`).join()
+    if (now === before) return
+    before = now
+    for (const { id, state } of statuses) {
+      if (state !== 'wrongChain') strays.delete(id)
+      else if (!strays.has(id)) {
+        strays.add(id)
+        onWrongChain(id)
+      }
+    }
+    onStates(statuses)
+  }, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
