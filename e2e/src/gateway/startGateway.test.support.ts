@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { interrupt, startCauseway } from '@causeway/node/testing'
 
 /** The service as a process of its own, with networks that others answer for. */
@@ -13,7 +14,16 @@ export interface RunningGateway {
   stop(): Promise<number | null>
 }
 
-/** Starts it with these networks and none of those that are there by default. */
+async function hasHead(url: string): Promise<boolean> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}',
+  })
+  return 'result' in JSON.parse(await response.text())
+}
+
+/** Starts it with these networks and none of those that are there by default; all of them answer when it is given. */
 export async function startGateway(networks: Readonly<Record<string, object>>): Promise<RunningGateway> {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-gateway-'))
   const off = { enabled: false }
@@ -25,12 +35,15 @@ export async function startGateway(networks: Readonly<Record<string, object>>): 
   )
   const running = await startCauseway(directory, ['--config', file])
   const { key } = running.facts
+  const place = (network: string) => {
+    const row = running.facts.networks.find(({ name }) => name === network)
+    if (row === undefined) throw new Error(`the banner does not name ${network}`)
+    return { http: `${row.http}/v3/${key}`, ws: `${row.ws}/ws/v3/${key}` }
+  }
+  // A network is in service once an upstream of it has told of a head.
+  for (const name of Object.keys(networks)) while (!(await hasHead(place(name).http))) await pause(20)
   return {
-    place(network) {
-      const row = running.facts.networks.find(({ name }) => name === network)
-      if (row === undefined) throw new Error(`the banner does not name ${network}`)
-      return { http: `${row.http}/v3/${key}`, ws: `${row.ws}/ws/v3/${key}` }
-    },
+    place,
     log: () => running.written.error,
     async stop() {
       const { code } = await interrupt(running)
