@@ -9,7 +9,8 @@ const forgotten = 4
 export interface Limiter {
   /** Milliseconds until it may be asked; 0 for now, `null` while only an answer can free a place. */
   readyIn(now: number): number | null
-  take(now: number): void
+  /** So many calls go to it, in one body. More than there is room for are owed. */
+  take(now: number, calls: number): void
   release(): void
   /** It refused because of too many calls. */
   refused(now: number, waitMs: number | null, isQuota: boolean): void
@@ -45,10 +46,10 @@ export function createLimiter(limits: { perSecond: number | null; inFlight: numb
     return perSecond
   }
 
-  function count(now: number): void {
+  function count(now: number, calls: number): void {
     const at = Math.floor(now / 1000)
     if (at !== second.at) second = { at, count: 0, before: at === second.at + 1 ? second.count : 0 }
-    second.count += 1
+    second.count += calls
   }
 
   return {
@@ -58,10 +59,10 @@ export function createLimiter(limits: { perSecond: number | null; inFlight: numb
       const perSecond = fill(now)
       return perSecond === null || tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1000)
     },
-    take(now) {
+    take(now, calls) {
       inFlight += 1
-      count(now)
-      if (fill(now) !== null) tokens = Math.max(0, tokens - 1)
+      count(now, calls)
+      if (fill(now) !== null) tokens -= calls
     },
     release() {
       inFlight -= 1

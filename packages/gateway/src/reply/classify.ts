@@ -50,7 +50,7 @@ export function classify(
     return { is: 'refusal', error: new RpcError(code === -32602 ? 'invalidParams' : 'invalidRequest') }
   }
   const fault =
-    byText ??
+    (byText === 'throttled' && isQuota(message) ? 'quota' : byText) ??
     (code === null ? undefined : likelyCodes.get(code)) ??
     faultOfStatus(head.status) ??
     (reply.kind === 'garbage' ? 'server' : 'unclear')
@@ -61,7 +61,14 @@ export function classify(
 }
 
 /** What may hide behind a code that blames the parameters. */
-const paramsFaults: ReadonlySet<Fault> = new Set<Fault>(['throttled', 'quota', 'range', 'noMethod', 'noData'])
+const paramsFaults: ReadonlySet<Fault> = new Set<Fault>([
+  'throttled',
+  'quota',
+  'range',
+  'noMethod',
+  'noData',
+  'unauthorised',
+])
 
 function isQuota(message: string): boolean {
   return patterns.some(({ fault, text }) => fault === 'quota' && text.test(message))

@@ -22,7 +22,7 @@ export const patterns: readonly Pattern[] = [
   },
   {
     fault: 'throttled',
-    text: /too many (requests|connections|concurrent)|requests? per (second|minute)|\brps\b|rate.?limit|request rate|call rate|throughput|compute units per second|concurrent (requests|connections)|request limit reached|\/(sec(ond)?|min(ute)?) request limit|slow down|exceeded.{0,30}(requests|calls|cups)\b|capacity limit for your|server (is )?(too )?busy|overloaded|throttl/i,
+    text: /too many (requests?|connections|concurrent)|requests? per (second|minute)|\brps\b|rate.?limit|request rate|call rate|throughput|compute units per second|concurrent (requests|connections)|request limit reached|\/(sec(ond)?|min(ute)?) request limit|slow down|exceeded[^.]{0,30}(requests|calls|cups)\b|capacity limit for your|server (is )?(too )?busy|overloaded|throttl/i,
   },
   {
     fault: 'quota',
@@ -37,13 +37,18 @@ export const patterns: readonly Pattern[] = [
     fault: 'range',
     text: /response (is )?(size|too (big|large))|response size (is larger|exceed)|returned data exceeds/i,
   },
+  // What a plan leaves out is gone for us as if it were not there; but plans leave out old states as well.
+  {
+    fault: 'noMethod',
+    text: /^(?!.*(archive|histor)).*((free|current|your) ?(tier|plan)|upgrade|add-?on|paid)/is,
+  },
   {
     fault: 'noData',
-    text: /header (for hash )?(0x[0-9a-f]+ )?not found|(block|state|receipts?|transaction|root|account).{0,90}(not found|not available|unavailable|is not kept|does not exist|missing|pruned)|unknown (block|ancestor)|missing trie node|historical|history|pruned|ancient|archive|(beyond|ahead of|after).{0,30}(head|latest|accepted)|not (yet )?(synced|indexed|processed)|distance to target|no state|(could not|cannot|can't|failed to|unable to) (find|get|load|fetch|retrieve|query).{0,30}(block|state|header|unfinalized)|resource not found|old data|unfinalized|not currently canonical|in progress|out of range|future block|unknown batch|still syncing|is syncing|no (block|header)/i,
+    text: /header (for hash )?(0x[0-9a-f]+ )?not found|\b(block|state|receipts?|transaction|root|account)\b.{0,90}(not found|not available|unavailable|is not kept|does not exist|missing|pruned)|unknown (block|ancestor)|missing trie node|historical|history|pruned|ancient|archive|(beyond|ahead of|after).{0,30}(head|latest|accepted)|not (yet )?(synced|indexed|processed)|distance to target|no state|(could not|cannot|can't|failed to|unable to) (find|get|load|fetch|retrieve|query).{0,30}(block|state|header|unfinalized)|resource not found|old data|unfinalized|not currently canonical|in progress|out of range|future block|unknown batch|still syncing|is syncing|no (block|header)/i,
   },
   {
     fault: 'noMethod',
-    text: /method.{0,100}(not (found|exist|available|supported|allowed|enabled|implemented|whitelisted|permitted|valid)|does ?n[o']t exist|disabled|unavailable|unsupported|forbidden|blocked)|(unsupported|unknown|invalid|no such|unrecogni[sz]ed|disallowed|restricted) method|not (supported|implemented|whitelisted)|module.{0,30}(not|disabled)|(rpc|namespace).{0,30}disabled|upgrade|add-?on|(free|current|your) (tier|plan)|paid/i,
+    text: /method.{0,100}(not (found|exist|available|supported|allowed|enabled|implemented|whitelisted|permitted|valid)|does ?n[o']t exist|disabled|unavailable|unsupported|forbidden|blocked)|(unsupported|unknown|invalid|no such|unrecogni[sz]ed|disallowed|restricted) method|not (supported|implemented|whitelisted)|module.{0,30}(not|disabled)|(rpc|namespace).{0,30}disabled/i,
   },
   {
     fault: 'unauthorised',

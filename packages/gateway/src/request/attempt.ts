@@ -21,6 +21,8 @@ export type Attempted = Verdict | { readonly is: 'cancelled' }
 export interface AttemptOptions {
   readonly timeoutMs: number
   readonly signal: AbortSignal
+  /** How many calls are in the body; one where it is not said. */
+  readonly calls?: number
 }
 
 export type Attempt = (member: Member, call: PreparedCall, options: AttemptOptions) => Promise<Attempted>
@@ -53,8 +55,12 @@ export function createAttempts(options: {
   let lastId = 0
 
   /** One post that ends in any case: by an answer, by the time, or because it is not needed any more. */
-  function deliver(member: Member, body: string, { timeoutMs, signal }: AttemptOptions): Promise<Delivered> {
-    member.limiter.take(clock.now())
+  function deliver(
+    member: Member,
+    body: string,
+    { timeoutMs, signal, calls = 1 }: AttemptOptions,
+  ): Promise<Delivered> {
+    member.limiter.take(clock.now(), calls)
     const controller = new AbortController()
     return new Promise<Delivered>((resolve) => {
       let isDone = false

@@ -30,7 +30,7 @@ export function createRequestAll({ clock, attempts, request, first }: RequestAll
     const outcomes: (Outcome | null)[] = calls.map(() => null)
     for (let at = 0; at < calls.length; ) {
       const member = calls.length > 1 ? first(calls[at]?.method ?? '', options) : null
-      const size = member === null ? calls.length - at : Math.min(member.batch, calls.length - at)
+      const size = member === null ? calls.length - at : Math.min(batchOf(member), calls.length - at)
       const part = calls.slice(at, at + size)
       if (member !== null && size > 1) {
         const timeoutMs = Math.min(batchTimeoutMs, Math.max(1, until - clock.now()))
@@ -58,7 +58,11 @@ export function createRequestAll({ clock, attempts, request, first }: RequestAll
     })
     const began = clock.now()
     const signal = new AbortController().signal
-    const delivered = await attempts.deliver(member, `[${texts.join(',')}]`, { timeoutMs, signal })
+    const delivered = await attempts.deliver(member, `[${texts.join(',')}]`, {
+      timeoutMs,
+      signal,
+      calls: calls.length,
+    })
     const ms = clock.now() - began
     const method = calls[0]?.method ?? ''
     const none = calls.map(() => null)
@@ -98,6 +102,11 @@ export function createRequestAll({ clock, attempts, request, first }: RequestAll
       return { kind: 'answer', result: verdict.result, from }
     })
   }
+}
+
+/** No more in one body than it takes, nor than it takes in a second. */
+function batchOf({ batch, upstream }: Member): number {
+  return Math.max(1, Math.min(batch, upstream.limits.perSecond ?? batch))
 }
 
 /** It did not take so many at a time. */

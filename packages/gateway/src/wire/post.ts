@@ -36,6 +36,7 @@ export function createPoster(limits: PostLimits) {
         ...target.address,
         agent: agents[target.protocol],
         method: 'POST',
+        timeout: limits.silenceMs,
         headers: { ...target.headers, 'content-length': Buffer.byteLength(body) },
       })
       let isAnswered = false
@@ -51,7 +52,6 @@ export function createPoster(limits: PostLimits) {
       }
       signal.addEventListener('abort', abort)
       sending.on('socket', (socket) => {
-        socket.setTimeout(limits.silenceMs)
         if (!socket.connecting) return
         const timer = setTimeout(() => fail(unreachable()), limits.connectMs)
         stopConnecting = () => clearTimeout(timer)

@@ -3,7 +3,7 @@ import { openLine } from './openLine.ts'
 import { createPoster } from './post.ts'
 import { createSocketPoster } from './socketPost.ts'
 
-export interface HttpTransportOptions {
+export interface TransportOptions {
   /** The largest answer that is taken, unpacked. */
   readonly maxBytes?: number
   /** How long a connection may take to be made. */
@@ -13,14 +13,14 @@ export interface HttpTransportOptions {
 }
 
 /** Real sockets: HTTP over connections that are kept, and WebSocket lines. */
-export interface HttpTransport extends Transport {
+export interface RealTransport extends Transport {
   /** Closes every connection. */
   close(): void
 }
 
 const defaults = { maxBytes: 64 * 1024 * 1024, connectMs: 3_000, silenceMs: 30_000 }
 
-export function createHttpTransport(options: HttpTransportOptions = {}): HttpTransport {
+export function createTransport(options: TransportOptions = {}): RealTransport {
   const limits = { ...defaults, ...options }
   const poster = createPoster(limits)
   const socketPoster = createSocketPoster(limits)
