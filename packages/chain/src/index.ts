@@ -64,6 +64,7 @@ export type { Asking, BlockSource, ToldBlock } from './upstream/blockSource.ts'
 export { type Link, linkOf } from './upstream/linkOf.ts'
 export { openUpstreamChain, type UpstreamChainOptions } from './upstream/openUpstreamChain.ts'
 export { type Inclusion, type PlaceProof, proveInBlock } from './upstream/proveInBlock.ts'
+export { readPending } from './upstream/readPending.ts'
 export { readSent, type SentTransaction } from './upstream/readSent.ts'
 export type {
   Need,

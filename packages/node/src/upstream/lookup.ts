@@ -1,4 +1,4 @@
-import { type Provided, readSent } from '@causeway/chain'
+import { type Provided, readPending } from '@causeway/chain'
 import { type Hex, RpcError } from '@causeway/rpc'
 import { blockOf, needOf } from './about.ts'
 import { answerForward } from './forward.ts'
@@ -70,15 +70,17 @@ export function createLookup(ports: UpstreamPorts) {
   }
 }
 
-/** A transaction that is in no block: as an upstream has it, or as it was sent through here. */
+/** A transaction that is in no block: as an upstream has it, if its hash says that it is the one, or as it was sent here. */
 async function answerPending(ports: UpstreamPorts, site: UpstreamCallSite): Promise<string> {
-  const sent = ports.gateway.sent.get(site.valid.params[0] as Hex)
-  const told = await answerForward(ports, site)
-  if (told !== 'null' || sent === null || site.valid.method.name !== 'eth_getTransactionByHash') return told
-  const read = readSent(sent.raw as Hex)
-  if ('refused' in read) return told
-  site.exchange.reflects = { ...nothing, finality: 'pending', verified: true }
-  return read.json
+  const hash = site.valid.params[0] as Hex
+  const sent = ports.gateway.sent.get(hash)
+  const told: unknown = JSON.parse(await answerForward(ports, site))
+  const isText = site.valid.method.name !== 'eth_getTransactionByHash'
+  const read = readPending(told, hash) ?? (sent === null ? null : readPending(sent.raw, hash))
+  site.exchange.reflects = read === null ? nothing : { ...nothing, finality: 'pending', verified: true }
+  if (read === null) return 'null'
+  // Bytes are told as they came: a blob transaction may have its blobs with it.
+  return isText ? JSON.stringify(typeof told === 'string' ? told : (sent?.raw ?? null)) : read.json
 }
 
 /** That something is not there cannot be proven. */
