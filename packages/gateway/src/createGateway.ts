@@ -17,6 +17,7 @@ import { withSharing } from './request/inFlight.ts'
 import { createRequestAll } from './request/requestAll.ts'
 import { createWaiting } from './request/waiting.ts'
 import { createBroadcast } from './send/broadcast.ts'
+import { reannounce } from './send/reannounce.ts'
 import { createSentLedger } from './send/sentTransactions.ts'
 import type { Transport } from './transport.ts'
 import type { Upstream } from './upstream.ts'
@@ -156,11 +157,13 @@ export function createGateway(options: GatewayOptions): Gateway {
       onTold() {
         for (const one of members) one.identity = identityOf(one, members, expected)
       },
+      onBack: () => ledger.forget(member.upstream.id),
       onChange: evaluate,
     }),
   )
   let stopTimer = clock.after(planEveryMs, function again() {
     evaluate()
+    reannounce(own, { clock, attempt, ledger })
     if (!isClosed) stopTimer = clock.after(planEveryMs, again)
   })
 

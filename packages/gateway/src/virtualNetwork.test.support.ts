@@ -77,7 +77,7 @@ export interface Asked {
 }
 
 export type Node = (
-  call: { method: string; params: readonly unknown[] },
+  call: { method: string; params: readonly unknown[]; isBatch: boolean },
   asked: readonly Asked[],
 ) => Reaction | undefined
 
@@ -143,7 +143,8 @@ export function createVirtualNetwork(
         const { method, params } = call
         asked.push({ at: virtual.clock.now(), upstream: upstream.id, method, params })
         return (
-          nodes[upstream.id]?.({ method, params }, asked) ?? watched(method, params, 100) ?? { result: '0x1' }
+          nodes[upstream.id]?.({ method, params, isBatch: Array.isArray(parsed) }, asked) ??
+          watched(method, params, 100) ?? { result: '0x1' }
         )
       })
       return new Promise<Posted>((resolve, reject) => {

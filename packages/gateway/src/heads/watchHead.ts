@@ -16,6 +16,8 @@ export interface WatchOptions {
   pollMs(): number
   /** It told who it is; sets whether that is right. */
   onTold(): void
+  /** It was away and is back. */
+  onBack(): void
   /** Its head changed, or it came back or went. */
   onChange(): void
 }
@@ -93,6 +95,7 @@ export function watchHead(options: WatchOptions): Watch {
     if (head !== null && wasOpen) {
       member.breaker.close()
       member.backAt = clock.now()
+      options.onBack()
     }
     settle(head !== null)
   }

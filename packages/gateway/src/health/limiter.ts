@@ -57,7 +57,8 @@ export function createLimiter(limits: { perSecond: number | null; inFlight: numb
       if (now < pausedUntil) return pausedUntil - now
       if (limits.inFlight !== null && inFlight >= limits.inFlight) return null
       const perSecond = fill(now)
-      return perSecond === null || tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1000)
+      // Waiting as long as this says must be enough, whatever the fractions add up to.
+      return perSecond === null || tokens > 1 - 1e-6 ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1000)
     },
     take(now, calls) {
       inFlight += 1

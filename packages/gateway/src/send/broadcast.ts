@@ -25,6 +25,8 @@ export interface BroadcastFacts {
 const sendTimeoutMs = 10_000
 const lookTimeoutMs = 3_000
 const retryMs = 300
+const firstLookMs = 100
+const firstLookTurns = 10
 const method = 'eth_sendRawTransaction'
 
 /** What one upstream made of the transaction: it has it, it refuses it for a reason of the chain, or it is out. */
@@ -44,6 +46,10 @@ export function createBroadcast(facts: BroadcastFacts) {
       clock,
       ms,
       async (scope) => {
+        // Just after the start, those that were not looked at yet are waited for a moment.
+        for (let turn = 0; turn < firstLookTurns && facts.members.some((one) => !one.isLookedAt); turn++) {
+          await facts.waiting.pause(firstLookMs, scope.signal)
+        }
         for (;;) {
           const outcome = await give(raw, options, scope)
           if ('kind' in outcome) return outcome

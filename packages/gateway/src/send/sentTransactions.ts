@@ -30,6 +30,8 @@ export interface SentLedger extends SentTransactions {
   /** Those that an upstream was not given yet, the oldest first. */
   missingAt(upstream: string): readonly Sent[]
   give(hash: string, upstream: string): void
+  /** An upstream that was away may have lost what it was given. */
+  forget(upstream: string): void
 }
 
 const keptMs = 30 * 60_000
@@ -77,6 +79,9 @@ export function createSentLedger(clock: Clock): SentLedger {
     },
     missingAt: (upstream) =>
       [...live().values()].filter(({ given }) => !given.has(upstream)).map(({ sent }) => sent),
+    forget(upstream) {
+      for (const { given } of entries.values()) given.delete(upstream)
+    },
     give: (hash, upstream) => void entries.get(hash.toLowerCase())?.given.add(upstream),
   }
 }
