@@ -20,8 +20,12 @@ export function createFakeNetwork(
   const logs = new Map<Hex, FakeBlock['logs']>()
   let closed = false
 
+  const head = (): BlockPointer => ({ number: 0n, hash: `0x${'00'.repeat(32)}` })
+
   const view: Partial<View> = {
-    head: () => ({ number: 0n, hash: `0x${'00'.repeat(32)}` }),
+    head,
+    safe: head,
+    finalized: head,
     header: () => null,
     headerJson: (hash) => `{"hash":"${hash}"}`,
     transactionJsonByHash: () => null,

@@ -16,6 +16,8 @@ export interface NotServed {
   readonly reason: 'preparing' | 'waiting'
   /** The sentence that a caller gets. */
   readonly says: string
+  /** Set where it has upstreams, and none of them has answered yet. */
+  readonly isUpstream?: true
 }
 
 /** A name in the directory, with the network behind it or the reason why there is none. */
@@ -60,6 +62,8 @@ export function createNetworkDirectory(options: {
   methods: readonly Method<CallContext>[]
   clock: () => number
   log: Log
+  /** What a caller becomes when it is made, for keys that are to be disturbed. */
+  disturb?: (caller: Caller) => Caller
 }): NetworkDirectory {
   /** Callers are remembered beside the slot and go with it when the network behind the name changes. */
   const entries = new Map<string, { slot: NetworkSlot; callers: Map<string, Caller> }>()
@@ -102,8 +106,9 @@ export function createNetworkDirectory(options: {
             notServed: null,
           }
         : { ...key, methods: allMethods, context: null, notServed: state }
-      entry.callers.set(project.keyId, caller)
-      return caller
+      const made = options.disturb?.(caller) ?? caller
+      entry.callers.set(project.keyId, made)
+      return made
     },
     forgetCallers(isGone) {
       for (const { callers } of entries.values()) {

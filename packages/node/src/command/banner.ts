@@ -70,7 +70,7 @@ export function bannerText(facts: BannerFacts, ink: Ink): string {
     const note = notes[network.state] === '' ? '' : ink.warn(`  ${notes[network.state]}`)
     return `  ${columns.map((cell) => cell(network)).join('  ')}${note}`
   })
-  const hidden = facts.networks.length - shown.length
+  const hidden = facts.networks.slice(mostNetworks)
   const lines = [
     `${ink.strong('Causeway')} ${facts.version} is up on ${facts.data}${facts.fresh ? ' (new)' : ''}. Ctrl-C stops it.`,
     `  API key  ${ink.good(facts.key)}`,
@@ -82,7 +82,7 @@ export function bannerText(facts: BannerFacts, ink: Ink): string {
     ...rows.map((row) => row.trimEnd()),
     ink.faint(`  the same by host: ${facts.byHost.join(', ')}`),
     ink.faint(
-      `  ${hidden > 0 ? `${hidden} more: causeway networks; ` : ''}${facts.waiting} public networks wait for an upstream: causeway networks --known`,
+      `  ${moreText(hidden)}${facts.waiting} public networks wait for an upstream: causeway networks --known`,
     ),
     '',
     ...accountLines(facts, ink),
@@ -92,6 +92,15 @@ export function bannerText(facts: BannerFacts, ink: Ink): string {
     `${ink.strong('Next')}  npx causeway --help, npx causeway keys create my-app, docs/causeway.example.yaml`,
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Networks that are not shown, with those that are not there yet by name. */
+function moreText(hidden: readonly BannerNetwork[]): string {
+  if (hidden.length === 0) return ''
+  const late = hidden.filter(({ state }) => state === 'connecting').map(({ name }) => name)
+  const names = late.length > 3 ? `${late.length} of them` : late.join(', ')
+  const note = late.length === 0 ? '' : ` (${names}: ${notes.connecting})`
+  return `${hidden.length} more${note}: causeway networks; `
 }
 
 function accountLines(facts: BannerFacts, ink: Ink): string[] {

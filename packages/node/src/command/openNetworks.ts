@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   createExecutors,
   devGenesis,
@@ -29,7 +30,10 @@ interface OpenedNetwork {
 }
 
 export interface OpenedNetworks {
-  readonly list: readonly OpenedNetwork[]
+  /** As they are now. */
+  list(): readonly OpenedNetwork[]
+  /** Resolves when all upstreams have answered, or when they had long enough to. */
+  connected(): Promise<void>
   /** Those whose chains others produce. */
   readonly upstreams: readonly OpenedUpstream[]
   /** What is known of the upstreams of each, for the metrics. */
@@ -78,7 +82,15 @@ export async function openNetworks(options: {
     )
   }
   return {
-    list,
+    list: () =>
+      list.map((network) => {
+        const upstream = upstreams.find(({ name }) => name === network.name)
+        return upstream?.isLive() === true ? { ...network, state: 'ready' } : network
+      }),
+    async connected() {
+      const until = performance.now() + connectMs
+      while (upstreams.some(({ isLive }) => !isLive()) && performance.now() < until) await sleep(20)
+    },
     upstreams,
     facts: () =>
       upstreams.map(({ name, gateway }) => ({
@@ -99,6 +111,9 @@ export async function openNetworks(options: {
     },
   }
 }
+
+/** The start is not held up for longer than this by upstreams that do not answer. */
+const connectMs = 3_000
 
 /** Where the blocks of a network lie that others produce: they can all be fetched again, unlike a chain of our own. */
 export function upstreamFolder(data: string, name: string): string {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { devAccounts, devMnemonic } from '@causeway/chain'
 import { destination } from 'pino'
+import { openChaos } from '../chaos/openChaos.ts'
 import type { Config } from '../config/config.ts'
 import { PortTaken } from '../doors/listen.ts'
 import { openFailover } from '../failover/openFailover.ts'
@@ -94,6 +95,7 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
   opened.push(() => tracing?.close())
   const failover = openFailover({ store: plane.store, log, clock })
   opened.push(failover.close)
+  const chaos = openChaos({ data: config.data, log })
   const service = await createService({
     methods,
     keys: plane.projects,
@@ -109,8 +111,11 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
     domain,
     cors,
     clock,
+    disturb: chaos.disturb,
   })
   opened.push(service.close)
+  chaos.start(service.networks)
+  opened.push(chaos.close)
   const networks = await openNetworks({
     config,
     networks: service.networks,
@@ -163,6 +168,7 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
   }
   opened.push(onHangUp({ reload, stop: stop.ask, log }))
 
+  await networks.connected()
   const facts = factsOf(config, whereabouts, networks, { devKey, fresh, playground, dashboard })
   terminal.stdout.write(
     args.json === true
@@ -215,7 +221,7 @@ function factsOf(
   }: { devKey: string; fresh: boolean; playground: Playground | null; dashboard: Dashboard },
 ): BannerFacts {
   const service = `${rootAddress(whereabouts)}/v3/${devKey}`
-  const networks = opened.list.map(({ name, kind, chainId, state }) => ({
+  const networks = opened.list().map(({ name, kind, chainId, state }) => ({
     name,
     chainId: chainId === null ? null : Number(chainId),
     scope: chainId === null ? null : `eip155:${chainId}`,

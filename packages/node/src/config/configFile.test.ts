@@ -61,7 +61,7 @@ test('an unknown setting is shown at its name, with the one that was probably me
         |                                  ^^^^^^^^^"
   `)
   expect(complaint('networks:', '  localnet:', '    colour: blue')).toMatchInlineSnapshot(`
-    "causeway.yaml:3:5: unknown setting networks.localnet.colour; the settings here are enabled, kind, chainId, mining, finality, gasCap, simulateGas, executionLimit, estimateSafe, logs, blockGasLimit, import
+    "causeway.yaml:3:5: unknown setting networks.localnet.colour; the settings here are enabled, kind, chainId, mining, finality, gasCap, simulateGas, executionLimit, estimateSafe, logs, blockGasLimit, import, upstreams, partners, genesisHash, verify, passThrough, deadline
       3 |     colour: blue
         |     ^^^^^^"
   `)

@@ -247,7 +247,7 @@ test('a network that lacks something says what, at its line', () => {
     return complaint({})
   }
   expect(complaintAbout('networks:\n  shop: {}\n')).toMatchInlineSnapshot(`
-    "./causeway.yaml:2:3: networks.shop is new; add "kind: dev" with a chainId of your choice, or "kind: imported" with import files
+    "./causeway.yaml:2:3: networks.shop is new; add "kind: dev" with a chainId of your choice, "kind: imported" with import files, or upstreams with their chainId
       2 |   shop: {}
         |   ^^^^"
   `)

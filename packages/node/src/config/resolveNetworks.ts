@@ -29,6 +29,8 @@ export function resolveNetworks(
       refuse({
         path: ['networks', name, ...(setting ? [setting] : [])],
         atName: true,
+        // The line may hold the addresses too.
+        ...(row.upstreams === undefined && row.partners === undefined ? null : { isSecret: true }),
         text: `networks.${name} ${text}`,
       })
     if (kind === undefined) {

@@ -12,7 +12,18 @@ export function toUpstreams(list: readonly UpstreamSettings[], role: Upstream['r
     labels: new Set(each.labels),
     weight: each.weight ?? 1,
     limits: { perSecond: each.perSecond ?? null, inFlight: each.inFlight ?? null },
-    only: each.only === undefined ? null : new Set(each.only),
-    except: new Set(each.except),
+    only: each.only === undefined ? null : methodSet(each.only),
+    except: methodSet(each.except ?? []),
   }))
+}
+
+/** Methods by their names, or all that begin alike: `trace_*`. */
+function methodSet(names: readonly string[]): ReadonlySet<string> {
+  const set = new Set(names)
+  const beginnings = names.flatMap((name) => (name.endsWith('*') ? [name.slice(0, -1)] : []))
+  if (beginnings.length === 0) return set
+  const has = set.has.bind(set)
+  return Object.assign(set, {
+    has: (name: string) => has(name) || beginnings.some((beginning) => name.startsWith(beginning)),
+  })
 }

@@ -315,7 +315,7 @@ export interface NetworkStatus {
   readonly chainId: number | null
   /** CAIP-2. */
   readonly scope: string
-  readonly kind: 'dev' | 'imported' | 'known'
+  readonly kind: 'dev' | 'imported' | 'upstream' | 'known'
   /** `waiting`: a public network without an upstream. */
   readonly state: 'ready' | 'importing' | 'preparing' | 'waiting'
   /** Why it does not answer, in a sentence; `null` where it does. */

@@ -13,7 +13,7 @@ export function networkStatus(
   if (!isServed(state)) {
     return {
       ...facts,
-      kind: state.reason === 'waiting' ? 'known' : 'imported',
+      kind: state.isUpstream ? 'upstream' : state.reason === 'waiting' ? 'known' : 'imported',
       state: state.reason,
       says: state.says,
       head: null,
@@ -24,7 +24,7 @@ export function networkStatus(
   const importing = network.importing()
   return {
     ...facts,
-    kind: network.dev ? 'dev' : 'imported',
+    kind: state.isUpstream ? 'upstream' : network.dev ? 'dev' : 'imported',
     state: importing === null ? 'ready' : 'importing',
     says: importing === null ? null : 'Its chain is being brought in; what is there already is answered.',
     head: headOf(network),

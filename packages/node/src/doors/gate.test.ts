@@ -202,7 +202,14 @@ test('who asks is told the same facts inside the answers', async () => {
     jsonrpc: '2.0',
     id: 1,
     result: '31337',
-    causeway: { requestId: expect.any(String), cost: 80, creditsLeft: 170, source: 'embedded' },
+    causeway: {
+      requestId: expect.any(String),
+      cost: 80,
+      creditsLeft: 170,
+      source: 'embedded',
+      verified: true,
+      age: 0,
+    },
   })
   const [paid, refused] = JSON.parse(
     await client.ask(`[${call('chainId')},${call('echo', [1], 2)},${call('echo', [1], 3)}]`),

@@ -2,6 +2,7 @@ import { RpcError } from '@causeway/rpc'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createExchange } from '../exchange.ts'
+import { createFakeNetwork } from '../fakeNetwork.test.support.ts'
 import { openOutbox } from '../metering/ledger/outbox.ts'
 import { createLocalMeter } from '../metering/localMeter.ts'
 import { type Limits, memoryLedger, projectWith } from '../metering/project.test.support.ts'
@@ -46,7 +47,7 @@ function createTestService(limits: Limits, rules: Caller['rules'] = null) {
     project: projectWith(limits),
     network: 'history',
     methods,
-    context: {},
+    context: { upstream: null, network: createFakeNetwork() },
     notServed: null,
     rules,
     expiresAt: null,

@@ -6,6 +6,7 @@ import type { NetworkDirectory } from '../networkDirectory.ts'
 import { createUpstreamNetwork } from './createUpstreamNetwork.ts'
 import { followTip } from './followTip.ts'
 import { createGatewayBlocks } from './gatewayBlocks.ts'
+import { settleSent } from './settleSent.ts'
 import { createSwitchableGateway, type SwitchableGateway } from './switchableGateway.ts'
 import { createUpstreamService } from './upstreamService.ts'
 import { watchStates } from './watchStates.ts'
@@ -25,6 +26,9 @@ export interface OpenedUpstream {
   reconfigure(config: UpstreamConfig): void
   close(): Promise<void>
 }
+
+/** How long the service calls itself not ready because nobody answers for one network. */
+const patienceMs = 30_000
 
 /** The upstreams of a network as one. */
 export type Connect = (name: string, chainId: bigint, config: UpstreamConfig) => Gateway
@@ -63,6 +67,7 @@ export function openUpstreamNetwork(options: {
     closing ??= (async () => {
       stopFollowing()
       stopWatching()
+      stopSettling()
       await chain.close()
       await gateway.close()
     })()
@@ -79,14 +84,21 @@ export function openUpstreamNetwork(options: {
     passThrough: () => rules.passThrough,
     log,
   })
-  const announce = (says: string) =>
-    networks.announce({ name, chainId, scope: `eip155:${chainId}` }, { reason: 'preparing', says })
+  const began = clock()
+  /** Others are ready without it when it is on another chain, or when it was given long enough. */
+  const announce = (says: string, isStray: boolean) => {
+    const reason = isStray || clock() - began > patienceMs ? 'waiting' : 'preparing'
+    networks.announce({ name, chainId, scope: `eip155:${chainId}` }, { reason, says, isUpstream: true })
+  }
 
-  announce(`${name} waits for the first answer of its upstreams`)
+  const stopSettling = settleSent(chain, gateway)
+  announce(waits(name), false)
   const stopWatching = watchStates({
     gateway,
     onStates(statuses) {
-      if (!chain.isLive()) announce(whyNot(name, chainId, statuses))
+      if (chain.isLive()) return
+      const strays = straysOf(statuses)
+      announce(strays.length === 0 ? waits(name) : straysText(name, chainId, strays), strays.length > 0)
     },
     onWrongChain(upstream) {
       const expected = { chainId: chainId.toString(), genesisHash: rules.genesisHash }
@@ -134,12 +146,16 @@ function text({ upstreams, genesisHash }: UpstreamConfig): string {
   return JSON.stringify({ upstreams, genesisHash }, plain)
 }
 
-function whyNot(name: string, chainId: bigint, statuses: readonly UpstreamStatus[]): string {
-  const own = statuses.filter(({ role }) => role === 'own')
-  const strays = own.filter(({ state }) => state === 'wrongChain').map(({ id }) => id)
-  if (strays.length === 0) return `${name} waits for the first answer of its upstreams`
-  const others = strays.length === own.length ? '' : '; the others do not answer'
-  return `${name} is not served: not on chain ${chainId}, or with another genesis: ${strays.join(', ')}${others}`
+function waits(name: string): string {
+  return `${name} waits for the first answer of its upstreams`
+}
+
+function straysOf(statuses: readonly UpstreamStatus[]): string[] {
+  return statuses.filter(({ role, state }) => role === 'own' && state === 'wrongChain').map(({ id }) => id)
+}
+
+function straysText(name: string, chainId: bigint, strays: readonly string[]): string {
+  return `${name} is not served: not on chain ${chainId}, or with another genesis: ${strays.join(', ')}`
 }
 
 function tell(log: Log, network: string, event: UpstreamEvent): void {

@@ -15,8 +15,9 @@ export function createPassThrough(listed: () => readonly string[]): PassThrough 
     listed().some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : each === name))
   return {
     method: (name) => (isListed(name) ? passedMethod(name) : null),
-    // By its whole name only: `eth_*` is meant for what is not known here.
-    overrides: ({ kind }, name) => (kind === 'local' || kind === 'off') && listed().includes(name),
+    overrides: ({ kind }, name) =>
+      // What is answered from here goes on by its whole name only: `eth_*` is meant for what is not known here.
+      kind === 'off' ? isListed(name) : kind === 'local' && listed().includes(name),
   }
 }
 

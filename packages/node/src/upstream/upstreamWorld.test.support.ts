@@ -18,6 +18,8 @@ import { openUpstreamNetwork } from './openUpstreamNetwork.ts'
 export interface Meddling {
   /** Gives another answer for a call, or `undefined` to leave it as it is. */
   answer?(upstream: string, call: { method: string; params: unknown[] }, result: unknown): unknown
+  /** An error in place of an answer. */
+  refuse?(upstream: string, call: { method: string; params: unknown[] }): object | undefined
 }
 
 /** Calls that reached upstreams, in order. */
@@ -30,8 +32,8 @@ export interface Asked {
 /** A service in front of a dev chain of our own, each a process of its own in all but the process. */
 export async function startUpstreamWorld(
   options: {
-    upstreams?: readonly { url?: string; name: string }[]
-    partners?: readonly { url?: string; name: string }[]
+    upstreams?: readonly { url?: string; name: string; weight?: number }[]
+    partners?: readonly { url?: string; name: string; weight?: number }[]
     rules?: Partial<UpstreamConfig>
     row?: Partial<NetworkConfig>
     chainId?: bigint
@@ -52,8 +54,8 @@ export async function startUpstreamWorld(
     port: 0,
     drainMs: 300,
   })
-  const at = (list: readonly { url?: string; name: string }[]) =>
-    list.map(({ url = node.http, name }) => ({ url, name }))
+  const at = (list: readonly { url?: string; name: string; weight?: number }[]) =>
+    list.map(({ url = node.http, ...rest }) => ({ url, ...rest }))
   const rules: UpstreamConfig = {
     upstreams: [
       ...toUpstreams(at(options.upstreams ?? [{ name: 'one' }]), 'own'),
@@ -128,7 +130,8 @@ export async function startUpstreamWorld(
       for (;;) {
         const [ours, theirs] = await Promise.all([call('eth_blockNumber'), direct('eth_blockNumber')])
         if (ours.result === theirs.result) return
-        await sleep(20)
+        await opened.gateway.look()
+        await sleep(10)
       }
     },
     async stop() {
@@ -146,6 +149,8 @@ function createTransport(options: { asked: Asked[]; dead: Set<string>; meddling:
   const note = (upstream: Upstream, call: Asked) =>
     asked.push({ upstream: upstream.id, method: call.method, params: call.params })
   const meddle = (upstream: Upstream, call: Asked, reply: { result?: unknown }) => {
+    const error = meddling.refuse?.(upstream.id, call)
+    if (error !== undefined) return { jsonrpc: '2.0', id: Object(reply).id, error }
     const other = meddling.answer?.(upstream.id, call, reply.result)
     return other === undefined ? reply : { ...reply, result: other }
   }

@@ -5,7 +5,7 @@ const everyMs = 500
 /** Looks at the states of upstreams now and then: the gateway itself tells of new blocks alone. */
 export function watchStates(options: {
   gateway: Gateway
-  /** Called when any of them has changed. */
+  /** Called when any of them has changed, and every few seconds all the same. */
   onStates(statuses: readonly UpstreamStatus[]): void
   /** Called once for each that turns out to be on another chain. */
   onWrongChain(upstream: string): void
@@ -13,10 +13,11 @@ export function watchStates(options: {
   const { gateway, onStates, onWrongChain } = options
   const strays = new Set<string>()
   let before = ''
+  let quiet = 0
   const timer = setInterval(() => {
     const statuses = gateway.status()
     const now = statuses.map(({ id, state }) => `${id} ${state}`).join()
-    if (now === before) return
+    if (now === before && ++quiet % 10 !== 0) return
     before = now
     for (const { id, state } of statuses) {
       if (state !== 'wrongChain') strays.delete(id)

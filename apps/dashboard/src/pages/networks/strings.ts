@@ -10,6 +10,7 @@ const states: Readonly<Record<NetworkStatus['state'], string>> = {
 const kinds: Readonly<Record<NetworkStatus['kind'], string>> = {
   dev: 'Development chain',
   imported: 'Imported chain',
+  upstream: 'From upstream nodes',
   known: 'Public network',
 }
 

@@ -10,7 +10,7 @@ const network: z.ZodType<NetworkStatus> = z.strictObject({
   name: z.string(),
   chainId: z.number().nullable(),
   scope: z.string(),
-  kind: z.enum(['dev', 'imported', 'known']),
+  kind: z.enum(['dev', 'imported', 'upstream', 'known']),
   state: z.enum(['ready', 'importing', 'preparing', 'waiting']),
   says: z.string().nullable(),
   head: z.strictObject({ number: z.number(), hash: z.string(), timestamp: z.number() }).nullable(),
