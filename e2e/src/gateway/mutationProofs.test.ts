@@ -59,9 +59,11 @@ const optionsFor = ({ blockHash, transactionHash }: Receipt) => ({ keccak256, bl
 test('a page can check every transaction and receipt of every era, however it asked', async () => {
   const receipts = await receiptsOfAll()
   expect(new Set(receipts.map(({ type }) => type)).size).toBe(5)
-  for (const receipt of receipts) {
+  for (const [count, receipt] of receipts.entries()) {
     const raw = await read('debug_getRawTransaction', receipt.transactionHash)
-    for (const way of waysTo(receipt)) {
+    // The first ones are asked for in every way, the others in one way after another.
+    const ways = waysTo(receipt)
+    for (const way of count < 20 ? ways : ways.slice(count % 3, (count % 3) + 1)) {
       const place = {
         blockHash: receipt.blockHash,
         blockNumber: BigInt(receipt.blockNumber),
@@ -104,11 +106,11 @@ function* tampered(answer: Answer): Generator<Answer> {
     yield { ...answer, proof: answer.proof.toSpliced(place, 1) }
     yield { ...answer, proof: answer.proof.toSpliced(place, 0, node) }
   }
-  for (const index of ['0x1f', '0xff', '0x']) yield { ...answer, index }
+  for (const index of ['0x1f', '0xff', '-0x1']) yield { ...answer, index }
   const { transaction } = answer
   if (transaction === undefined) return
-  for (const inner of tampered({ ...answer, ...transaction })) {
-    yield { ...answer, transaction: { value: inner.value, proof: inner.proof }, index: inner.index }
+  for (const { header, value, proof, index } of tampered({ ...transaction, header: '0x', index: '0x' })) {
+    if (header === '0x' && index === '0x') yield { ...answer, transaction: { value, proof } }
   }
 }
 
@@ -117,16 +119,16 @@ test('a proof that was tampered with in any byte shows nothing', async () => {
   const samples = new Map(
     receipts.map((receipt) => [`${receipt.type} ${receipt.root === undefined}`, receipt]),
   )
+  const believed: Answer[] = []
   let refused = 0
   for (const receipt of samples.values()) {
     const options = optionsFor(receipt)
     const answer = await read<Answer>('causeway_getReceiptProof', receipt.transactionHash)
-    const truth = checkReceiptProof(answer, options)
+    expect(() => checkReceiptProof(answer, options)).not.toThrow()
     for (const other of tampered(answer)) {
       try {
-        // The innermost generator also gives back the answer as it was, where only the header was another.
-        expect(checkReceiptProof(other, options)).toEqual(truth)
-        expect(other).toEqual(answer)
+        checkReceiptProof(other, options)
+        believed.push(other)
       } catch (error) {
         if (!(error instanceof ProofError)) throw error
         refused++
@@ -134,7 +136,8 @@ test('a proof that was tampered with in any byte shows nothing', async () => {
     }
   }
   console.info(`proofs: ${samples.size} answers, ${refused} tampered ones refused`)
-  expect(refused).toBeGreaterThan(10_000)
+  expect(believed).toEqual([])
+  expect(refused).toBeGreaterThan(5_000)
 }, 120_000)
 
 test('what is not there has no proof, and a number alone names no transaction', async () => {
