@@ -51,6 +51,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const plans = new Map<string, Plan>()
   const states = new Map<string, UpstreamStatus['state']>()
   let basePlan: Plan = makePlan(own, null, { now: clock.now(), tip: null, blockMs: null }, null)
+  let servingKey = ''
   let tip: Tip | null = null
   let isClosed = false
 
@@ -61,7 +62,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       for (const cut of [...member.underWay]) cut()
       evaluate()
     },
-    onFree: () => waiting.wakeOne(),
+    onFree: waiting.freed,
   })
   const request = withSharing(
     clock,
@@ -98,16 +99,26 @@ export function createGateway(options: GatewayOptions): Gateway {
     return basePlan
   }
 
-  /** Takes stock: the tip, the order for each method, and a line in the log for every upstream whose state changed. */
+  /** Something happened to an upstream: the tip moves at once, and the orders where somebody came or went. */
   function evaluate(): void {
     if (isClosed) return
+    moveTip()
+    const now = clock.now()
+    const key = members.map((member) => `${isServing(member, now)} ${member.isLookedAt}`).join()
+    if (key === servingKey) return
+    servingKey = key
+    takeStock()
+    waiting.changed()
+  }
+
+  /** The order for each method, and a line in the log for every upstream whose state changed. */
+  function takeStock(): void {
     const now = clock.now()
     for (const member of members) {
       if (member.lyingUntil === null || now < member.lyingUntil) continue
       member.lyingUntil = null
       member.backAt = now
     }
-    moveTip()
     const facts = { now, tip: tip?.number ?? null, blockMs: blockTime.ms() }
     basePlan = makePlan(own, null, facts, basePlan)
     for (const [method, plan] of plans) plans.set(method, makePlan(own, method, facts, plan))
@@ -119,7 +130,6 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (status.state === 'good') log.info(line, 'upstream is in service')
       else log.warn(line, 'upstream changed its state')
     }
-    waiting.wakeAll()
   }
 
   function moveTip(): void {
@@ -162,6 +172,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }),
   )
   let stopTimer = clock.after(planEveryMs, function again() {
+    takeStock()
     evaluate()
     reannounce(own, { clock, attempt, ledger })
     if (!isClosed) stopTimer = clock.after(planEveryMs, again)
@@ -222,7 +233,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       stopTimer()
       for (const watch of watches) watch.close()
       for (const member of members) for (const cut of [...member.underWay]) cut()
-      waiting.wakeAll()
+      waiting.changed()
     },
   }
 }

@@ -9,6 +9,8 @@ export interface Candidates {
   readonly partners: readonly Member[]
   /** Milliseconds until one that is only kept busy may be asked; `null` where nobody is. */
   readonly readyIn: number | null
+  /** Whether there are some, all of them with as much as they take. */
+  readonly isBusy: boolean
   /** Whether no upstream will ever have it, as the rows stand. */
   readonly lacking: 'method' | 'label' | null
 }
@@ -60,12 +62,14 @@ export function candidatesFor(
   const waits = fitting.map((member) => member.limiter.readyIn(now) ?? 0).filter((ms) => ms > 0)
   const readyIn = waits.length > 0 ? Math.min(...waits) : null
   const isKnown = able.every((member) => member.upstream.role === 'partner' || member.isLookedAt)
-  const isOnlyBusy = fitting.length > 0 && ready.length === 0 && (readyIn ?? 0) < longWaitMs
+  const isBusy = fitting.length > 0 && ready.length === 0
+  const isBriefly = isBusy && (readyIn ?? 0) < longWaitMs
   return {
     members: trickled(ready, facts),
     // One of ours that was not looked at yet, or has no place for a moment, is not out.
-    partners: isKnown && !isOnlyBusy ? partners.filter((member) => member.limiter.readyIn(now) === 0) : [],
+    partners: isKnown && !isBriefly ? partners.filter((member) => member.limiter.readyIn(now) === 0) : [],
     readyIn,
+    isBusy,
     lacking,
   }
 }

@@ -8,8 +8,8 @@ import type { Attempt, PreparedCall } from './attempt.ts'
 import { candidatesFor } from './candidates.ts'
 import { conclude } from './conclude.ts'
 import { type Scope, withDeadline } from './deadline.ts'
-import { runRound } from './round.ts'
-import type { Waiting } from './waiting.ts'
+import { type RoundOptions, runRound } from './round.ts'
+import type { WaitFor, Waiting } from './waiting.ts'
 
 export interface RequestFacts {
   readonly clock: Clock
@@ -52,24 +52,24 @@ export function createRequest(facts: RequestFacts) {
     const traits = traitsOf(call.method)
     let backoff = firstBackoffMs
     for (let round = 0; !facts.isClosed(); ) {
+      const plan = facts.plan(call.method)
       const candidates = candidatesFor(call.method, traits, options, {
         now: clock.now(),
         random: facts.random,
         tip: facts.tip(),
         members: facts.members,
-        plan: facts.plan(call.method),
+        plan,
       })
       if (candidates.lacking !== null) return refusal(lackingError(candidates.lacking, call.method))
       let waitMs = candidates.readyIn ?? longestBackoffMs
+      let waitFor: WaitFor = candidates.isBusy ? 'place' : 'service'
       if (candidates.members.length + candidates.partners.length > 0) {
         copy(call, traits, options)
         const result = await runRound(clock, facts.attempt, {
           call,
           traits,
           ...candidates,
-          hedgeMs: hedgeMs(candidates.members[0], call.method),
-          patienceMs: patienceMs(candidates.members[0], call.method),
-          timeoutMs: (member) => timeoutMs(member, call.method, candidates.members.length),
+          ...waitsFor(candidates.members, plan),
           scope,
         })
         if ('decided' in result) return result.decided
@@ -77,13 +77,14 @@ export function createRequest(facts: RequestFacts) {
         if ('outcome' in conclusion) return conclusion.outcome
         onError(conclusion.error)
         round += 1
+        waitFor = 'service'
         const spread = 0.5 + facts.random()
         waitMs = conclusion.again === 'soon' ? backoff * spread : Math.min(2_000, facts.blockMs() ?? 500)
         backoff = Math.min(longestBackoffMs, backoff * 2)
-      } else if (candidates.readyIn !== null) {
+      } else if (candidates.isBusy) {
         onError(new RpcError('limitExceeded', 'the upstreams take no more requests at the moment'))
       }
-      const isWaiting = await waiting.pause(waitMs, scope.signal)
+      const isWaiting = await waiting.pause(waitMs, scope.signal, waitFor)
       if (!isWaiting) return refusal(new RpcError('unavailable', 'too many requests wait for an upstream'))
       if (scope.signal.aborted) return refusal(new RpcError('timedOut'))
     }
@@ -100,26 +101,27 @@ export function createRequest(facts: RequestFacts) {
     void facts.attempt(member, call, { timeoutMs: mirrorTimeoutMs, signal: new AbortController().signal })
   }
 
-  function hedgeMs(member: Member | undefined, method: string): number {
-    const p95 = member?.window(method).summary(clock.now()).p95 ?? null
-    return p95 === null ? 400 : Math.min(5_000, Math.max(100, p95 * 1.2))
-  }
-
-  function patienceMs(member: Member | undefined, method: string): number {
-    const p95 = member?.window(method).summary(clock.now()).p95 ?? null
-    return p95 === null ? 700 : Math.min(10_000, Math.max(700, p95 * 3))
-  }
-
-  /** One alone is given all the time there is: nobody else could do better. */
-  function timeoutMs(member: Member, method: string, count: number): number {
-    if (count < 2) return Number.MAX_SAFE_INTEGER
-    const p95 = member.window(method).summary(clock.now()).p95
-    return p95 === null ? 8_000 : Math.min(30_000, Math.max(2_000, p95 * 4))
-  }
-
   function isNew(block: bigint | undefined): boolean {
     const tip = facts.tip()
     return block !== undefined && tip !== null && block + 2n >= tip && block <= tip + 1n
+  }
+}
+
+/** How long things may take, from how long they took. */
+function waitsFor(
+  members: readonly Member[],
+  plan: Plan,
+): Pick<RoundOptions, 'hedgeMs' | 'patienceMs' | 'timeoutMs'> {
+  const first = members[0] === undefined ? null : (plan.p95.get(members[0]) ?? null)
+  return {
+    hedgeMs: first === null ? 400 : Math.min(5_000, Math.max(100, first * 1.2)),
+    patienceMs: first === null ? 700 : Math.min(10_000, Math.max(700, first * 3)),
+    timeoutMs(member) {
+      // One alone is given all the time there is: nobody else could do better.
+      if (members.length < 2) return Number.MAX_SAFE_INTEGER
+      const p95 = plan.p95.get(member) ?? null
+      return p95 === null ? 8_000 : Math.min(30_000, Math.max(2_000, p95 * 4))
+    },
   }
 }
 

@@ -3,38 +3,43 @@ import type { Clock } from '../clock.ts'
 /** So many requests may wait for an upstream at a time; beyond it they are refused at once, so that memory is bounded. */
 const mostWaiting = 5_000
 
-/** Requests that wait for something to change: an upstream that comes back, or a place that becomes free. */
+/** What a request waits for: a free place at an upstream, or that an upstream comes into service. */
+export type WaitFor = 'place' | 'service'
+
+/** Requests that wait for something to change. */
 export interface Waiting {
   /** Resolves after that time, or when it was woken; `false` when too many wait already. */
-  pause(ms: number, signal: AbortSignal): Promise<boolean>
-  wakeOne(): void
-  wakeAll(): void
+  pause(ms: number, signal: AbortSignal, what: WaitFor): Promise<boolean>
+  /** A place became free: the one that waits longest for one goes on. */
+  freed(): void
+  /** An upstream came or went. */
+  changed(): void
 }
 
 export function createWaiting(clock: Clock): Waiting {
-  const asleep = new Set<() => void>()
+  const asleep = { place: new Set<() => void>(), service: new Set<() => void>() }
   return {
-    pause(ms, signal) {
-      if (asleep.size >= mostWaiting) return Promise.resolve(false)
+    pause(ms, signal, what) {
+      if (asleep.place.size + asleep.service.size >= mostWaiting) return Promise.resolve(false)
       return new Promise((resolve) => {
         const wake = () => {
-          asleep.delete(wake)
+          asleep[what].delete(wake)
           stop()
           signal.removeEventListener('abort', wake)
           resolve(true)
         }
         const stop = clock.after(ms, wake)
-        asleep.add(wake)
+        asleep[what].add(wake)
         signal.addEventListener('abort', wake)
         if (signal.aborted) wake()
       })
     },
-    wakeOne() {
-      const [first] = asleep
+    freed() {
+      const [first] = asleep.place
       first?.()
     },
-    wakeAll() {
-      for (const wake of [...asleep]) wake()
+    changed() {
+      for (const wake of [...asleep.place, ...asleep.service]) wake()
     },
   }
 }

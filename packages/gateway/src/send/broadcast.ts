@@ -48,13 +48,17 @@ export function createBroadcast(facts: BroadcastFacts) {
       async (scope) => {
         // Just after the start, those that were not looked at yet are waited for a moment.
         for (let turn = 0; turn < firstLookTurns && facts.members.some((one) => !one.isLookedAt); turn++) {
-          await facts.waiting.pause(firstLookMs, scope.signal)
+          await facts.waiting.pause(firstLookMs, scope.signal, 'service')
         }
         for (;;) {
           const outcome = await give(raw, options, scope)
           if ('kind' in outcome) return outcome
           last = outcome.error
-          const isWaiting = await facts.waiting.pause(retryMs * (0.5 + facts.random()), scope.signal)
+          const isWaiting = await facts.waiting.pause(
+            retryMs * (0.5 + facts.random()),
+            scope.signal,
+            'service',
+          )
           if (!isWaiting || scope.signal.aborted) return refusal(last, null)
         }
       },
@@ -78,7 +82,13 @@ export function createBroadcast(facts: BroadcastFacts) {
     if (members.length === 0) return { error: new RpcError('unavailable', 'no upstream is in service') }
     const call = prepare({ method, params: [raw] })
     const results = new Map<Member, Given>()
-    const taken = await new Promise<{ hash: string; from: From } | null>((resolve) => {
+    const taken = await new Promise<{ hash: string; from: From } | null>((done) => {
+      const resolve = (value: { hash: string; from: From } | null) => {
+        scope.signal.removeEventListener('abort', stop)
+        done(value)
+      }
+      const stop = () => resolve(null)
+      scope.signal.addEventListener('abort', stop)
       for (const member of members) {
         void sendTo(member, call, options).then((given) => {
           results.set(member, given)
@@ -94,7 +104,6 @@ export function createBroadcast(facts: BroadcastFacts) {
           } else if (results.size === members.length) resolve(null)
         })
       }
-      scope.signal.addEventListener('abort', () => resolve(null))
     })
     if (taken !== null) return accepted(taken.hash, taken.from)
     return conclude(results, options)

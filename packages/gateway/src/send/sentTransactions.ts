@@ -20,8 +20,10 @@ export interface SentTransactions {
   from(sender: string): readonly Sent[]
   /** The next nonce of a sender, given what an upstream says: those that were acknowledged follow on it. */
   nextNonce(sender: string, told: bigint): bigint
-  /** It is in a block. */
+  /** It is in a block: an upstream that answers late that it took it says nothing new. */
   settle(hash: string): void
+  /** Its block is no more on the chain, so it can be sent anew. */
+  unsettle(hash: string): void
 }
 
 export interface SentLedger extends SentTransactions {
@@ -39,6 +41,8 @@ const most = 10_000
 
 export function createSentLedger(clock: Clock): SentLedger {
   const entries = new Map<string, { readonly sent: Sent; readonly given: Set<string> }>()
+  /** Those that were seen in a block, and when. */
+  const settled = new Map<string, number>()
 
   function live() {
     const oldest = clock.now() - keptMs
@@ -64,10 +68,20 @@ export function createSentLedger(clock: Clock): SentLedger {
       while (nonces.has(next)) next += 1n
       return next
     },
-    settle: (hash) => void entries.delete(hash.toLowerCase()),
+    settle(hash) {
+      const name = hash.toLowerCase()
+      entries.delete(name)
+      settled.set(name, clock.now())
+      for (const [oldest, at] of settled) {
+        if (at >= clock.now() - keptMs && settled.size <= most) break
+        settled.delete(oldest)
+      }
+    },
+    unsettle: (hash) => void settled.delete(hash.toLowerCase()),
     add(sent, upstream) {
       const hash = sent.hash.toLowerCase()
       const sender = sent.sender?.toLowerCase() ?? null
+      if (settled.has(hash)) return
       const known = entries.get(hash)
       if (known !== undefined) return void known.given.add(upstream)
       for (const [other, { sent: before }] of entries) {
