@@ -1,7 +1,7 @@
 import { type Call, RpcError } from '@causeway/rpc'
 import type { Exchange } from '../exchange.ts'
 import type { Caller } from '../stages/authenticate.ts'
-import { rows } from '../upstream/rows.ts'
+import { type Row, rows } from '../upstream/rows.ts'
 import { decideFailover } from './decideFailover.ts'
 import type { FailoverPorts } from './failoverPorts.ts'
 import { noFailover, usedPartner } from './failoverSaid.ts'
@@ -21,7 +21,7 @@ export function considerFailover(ports: FailoverPorts, caller: Caller, call: Cal
     isOn: payer.failover,
     isOnForKey,
     hasPartners: partners !== null && partners.names.length > 0,
-    isRead: kind === 'store' || kind === 'pinned' || kind === 'logs' || kind === 'forward',
+    isRead: isRead(call.method, kind),
     partnersHaveMethod: partners !== null && partners.having(call.method).length > 0,
   })
   if (decision === 'notAsked') return
@@ -72,6 +72,12 @@ export async function withPartner(
     }
     throw error
   }
+}
+
+/** What reads the chain; the newest block's number is answered from here as long as it is known here. */
+function isRead(method: string, kind: Row['kind'] | undefined): boolean {
+  if (method === 'eth_blockNumber') return true
+  return kind === 'store' || kind === 'pinned' || kind === 'logs' || kind === 'forward'
 }
 
 function isOutage({ row }: RpcError): boolean {

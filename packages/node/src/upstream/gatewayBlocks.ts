@@ -93,7 +93,8 @@ export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: () 
           break
         }
         const { upstream } = outcome.from
-        const whole = await complete(told, upstream, asking)
+        const rest = complete(told, upstream, asking)
+        const whole = await (partner ? unlessOut(gateway, upstream, rest) : rest)
         if (whole !== null) return whole
         tried.add(upstream)
       }
@@ -112,6 +113,32 @@ export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: () 
     },
 
     accuse: (from, lie) => gateway.accuse(from, lie),
+  }
+}
+
+/** How often it is looked whether a node that is waited for is still there. */
+const lookMs = 100
+
+/**
+ * Where somebody else may be asked, a node that goes out after it told the first part is not waited for: `null` then. It
+ * alone has been asked for the rest, so its deadline would be that of the caller.
+ */
+async function unlessOut<Result>(
+  gateway: Pick<Gateway, 'status'>,
+  upstream: string,
+  work: Promise<Result | null>,
+): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined
+  const out = new Promise<null>((resolve) => {
+    timer = setInterval(() => {
+      const status = gateway.status().find(({ id }) => id === upstream)
+      if (status?.state === 'failing') resolve(null)
+    }, lookMs)
+  })
+  try {
+    return await Promise.race([work, out])
+  } finally {
+    clearInterval(timer)
   }
 }
 

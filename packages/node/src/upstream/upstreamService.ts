@@ -1,12 +1,13 @@
 import { type Method, RpcError } from '@causeway/rpc'
 import type { CallContext } from '../context.ts'
+import { createAnswerBeyond } from '../failover/answerBeyond.ts'
 import { answerForward } from './forward.ts'
 import { answerLogs } from './logs.ts'
 import { createLookup } from './lookup.ts'
 import { createPassThrough } from './passThrough.ts'
 import { createPinned } from './pinned.ts'
 import { isToldOf, reflectsLocal } from './reflects.ts'
-import { rows } from './rows.ts'
+import { type Row, rows } from './rows.ts'
 import { createSend } from './send.ts'
 import type { UpstreamCallSite, UpstreamPorts } from './upstreamPorts.ts'
 import { withDeadline } from './withDeadline.ts'
@@ -28,13 +29,19 @@ export function createUpstreamService(
   const pinned = createPinned(ports)
   const send = createSend(ports)
   const passed = createPassThrough(ports.passThrough)
+  const answerBeyond = createAnswerBeyond(ports)
   let underWay = 0
 
   const begin = (site: UpstreamCallSite): string | Promise<string> => {
-    const { valid, context, exchange } = site
-    const { name } = valid.method
+    const { name } = site.valid.method
     const row = rows.get(name)
     if (row === undefined || passed.overrides(row, name)) return answerForward(ports, site)
+    const usual = () => answerRow(site, row)
+    return (site.exchange.mayFailOver ? answerBeyond(site, row, usual) : null) ?? usual()
+  }
+
+  const answerRow = (site: UpstreamCallSite, row: Row): string | Promise<string> => {
+    const { valid, context, exchange } = site
     switch (row.kind) {
       case 'local':
         if (isToldOf(exchange))
@@ -51,7 +58,10 @@ export function createUpstreamService(
       case 'forward':
         return answerForward(ports, site)
       case 'off':
-        throw new RpcError('methodNotFound', `the method ${name} does not exist/is not available`)
+        throw new RpcError(
+          'methodNotFound',
+          `the method ${valid.method.name} does not exist/is not available`,
+        )
     }
   }
 
