@@ -59,6 +59,9 @@ export function createSwitchableGateway(initial: Gateway): SwitchableGateway {
       settle(hash) {
         for (const { sent } of all()) sent.settle(hash)
       },
+      unsettle(hash) {
+        for (const { sent } of all()) sent.unsettle(hash)
+      },
     },
     status: () => current.status(),
     cordon: (upstream, isOut) => current.cordon(upstream, isOut),
