@@ -15,6 +15,8 @@ type PinnedRow = Row & { kind: 'pinned' }
 
 /** How often the block of a number may change under a call before its caller is asked to come again. */
 const maxTurns = 3
+/** How long the view may take to follow a reorg that upstreams have made already. */
+const moveMs = 1_000
 
 /**
  * Calls that an upstream executes. Their parameters were read by the same decoders as everywhere, their gas is capped,
@@ -67,6 +69,11 @@ export function createPinned(ports: UpstreamPorts) {
       // By its number it may have been another block that was asked about.
       const isOther = executed?.isByHash !== true && block !== null && !chain.view.isCanonical(block)
       if (isOther) continue
+      // It was replaced, and nodes have forgotten it, before we heard of it.
+      if (isGone(outcome) && !('hash' in about) && turn + 1 < maxTurns) {
+        if (sameBlock(blockOf(chain.view, about), block)) await viewMoved()
+        continue
+      }
       const finality = finalityOf(chain.view, about, block)
       if (outcome.from?.source === 'partner') exchange.partner = outcome.from.upstream
       exchange.reflects = { block, finality, verified: false, fetchedAt: null, source: sourceOf(exchange) }
@@ -74,6 +81,19 @@ export function createPinned(ports: UpstreamPorts) {
     }
     throw new RpcError('unavailable', 'the chain was reorganised meanwhile; ask again')
   }
+
+  /** Until the view shows something else, or long enough for upstreams to tell of it. */
+  const viewMoved = () =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        stop()
+        cancel()
+        resolve()
+      }
+      const stop = chain.onChange(end)
+      const cancel = ports.after(moveMs, end)
+      void gateway.look()
+    })
 
   /** The block as the view shows it. Of `safe` and `finalized` it may know the number alone: then the block is fetched. */
   const known = async (about: BlockRef, exchange: Exchange): Promise<BlockPointer | null> => {
@@ -95,6 +115,15 @@ export function createPinned(ports: UpstreamPorts) {
     const isNonce = site.valid.method.name === 'eth_getTransactionCount'
     return isNonce && isPending(about) ? withSent(ports, site, answer) : answer
   }
+}
+
+/** Whether upstreams say that they do not have the block. */
+function isGone(outcome: Outcome): boolean {
+  return outcome.kind === 'refusal' && Object(outcome.error.facts).fault === 'noData'
+}
+
+function sameBlock(one: BlockPointer | null, other: BlockPointer | null): boolean {
+  return one?.hash === other?.hash
 }
 
 function isPending(about: BlockRef): boolean {
