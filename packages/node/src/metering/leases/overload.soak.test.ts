@@ -1,15 +1,18 @@
 import { test } from 'vitest'
 import { expectWithin } from './expectWithin.test.support.ts'
 
-const perSecond = 4_000
 /** `npm run soak` takes its time, and kills the Redis server under each number of instances. */
 const isSoak = process.env.CAUSEWAY_SOAK !== undefined
 const seconds = isSoak ? 60 : 5
+/** Five times as much must be asked for by a machine that may be busy with other tests. */
+const perSecond = isSoak ? 4_000 : 1_600
+/** The share of the limit that is given out at least; what is given out at most is the same everywhere. */
+const least = isSoak ? 0.98 : 0.9
 
 test.each([1, 2, 4])(
   '%i instances under five times the limit admit it once, and one burst',
   async (instances) => {
-    await expectWithin({ instances, seconds, perSecond, outage: null })
+    await expectWithin({ instances, seconds, perSecond, outage: null, least })
   },
   300_000,
 )
