@@ -33,7 +33,7 @@ describe.each(nodes)('$name behind two relays that are killed and restarted', ({
       ws: `ws://127.0.0.1:${port}`,
     }))
     gateway = await startGateway({
-      foreign: { chainId, upstreams, passThrough: ['evm_mine'], deadline: 20 },
+      foreign: { chainId, upstreams, passThrough: ['evm_*'], deadline: 20 },
     })
   })
 
