@@ -26,6 +26,7 @@ test.each(isSoak ? [1, 2, 4] : [2])(
       seconds: span,
       perSecond,
       outage: { from: span / 3, to: (span * 2) / 3 },
+      least,
     })
   },
   300_000,
