@@ -11,7 +11,7 @@ export interface FailoverPorts {
 }
 
 /** Whom the calls of a network may go to. */
-export interface Partners {
+interface Partners {
   readonly names: readonly string[]
   /** Those that have a method. */
   having(method: string): readonly string[]

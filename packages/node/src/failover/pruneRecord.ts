@@ -2,7 +2,7 @@ import type { Db } from '../control/store/openStore.ts'
 import { lockHead } from './appendRecord.ts'
 
 /** How long rows are kept. */
-export const recordDays = 400
+const recordDays = 400
 const msPerDay = 86_400_000
 
 /**
