@@ -5,6 +5,15 @@ import type { Hex } from '@causeway/rpc'
 /** A tip that could not be followed is tried again after this, if no newer one came. */
 const retryMs = 1_000
 
+/** A tip below our head, on the same chain: whoever told it lags, or what is above it is gone, which is looked at again. */
+const lookAgainMs = 10_000
+
+function retryAfter({ isLive, view }: UpstreamChain, tip: Tip): number | null {
+  if (!isLive()) return retryMs
+  if (view.head().hash === tip.hash) return null
+  return view.canonicalHash(tip.number) === tip.hash ? lookAgainMs : retryMs
+}
+
 /** Moves a chain to whatever its upstreams call their newest block. While it moves only the newest tip is remembered. */
 export function followTip(options: {
   gateway: Gateway
@@ -30,8 +39,8 @@ export function followTip(options: {
         isLive = true
         onLive()
       }
-      const isThere = chain.isLive() && chain.view.head().number >= tip.number
-      if (!isThere && wanted === null) stopRetry = after(retryMs, () => take(tip))
+      const waitMs = wanted === null ? retryAfter(chain, tip) : null
+      if (waitMs !== null) stopRetry = after(waitMs, () => take(tip))
     }
     isMoving = false
   }

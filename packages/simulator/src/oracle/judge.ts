@@ -38,20 +38,48 @@ export function judge(world: World, { method, params, text }: Heard): Verdict {
   const result = JSON.stringify(member(message, 'result'))
   if (result === undefined) return wrong('it is neither a result nor an error')
   if (result === 'null') return judgeNothing(world, method, params)
-  if (possible(world, method, params).has(result)) return { kind: 'right' }
+  if (possible(world, world.seen, method, params).has(result)) return { kind: 'right' }
+  // A chain that is being reorganised may show a head that was nobody's last block, but is on a chain that somebody has.
+  if (isOfHead(method, params) && possible(world, visible(world), method, params).has(result))
+    return { kind: 'right' }
+  if (method === 'eth_sendRawTransaction') return judgeSent(world, params, result)
+  if (method === 'eth_getTransactionByHash' && isPending(world, params, member(message, 'result'))) {
+    return { kind: 'right' }
+  }
   if (unprovable.has(method) && world.plan.nodes.some(({ profile }) => profile.lies > 0)) {
     return { kind: 'unprovable' }
   }
   return wrong('no chain of this world says so')
 }
 
+/** A transaction that is known already counts as sent; its hash is its own, whoever says it. */
+function judgeSent({ tree }: World, [raw]: readonly unknown[], result: string): Verdict {
+  for (const { transactions } of tree.blocks.values()) {
+    const sent = transactions.find((transaction) => transaction.raw === raw)
+    if (sent !== undefined)
+      return `"${sent.hash}"` === result ? { kind: 'right' } : wrong('it is not the hash')
+  }
+  return wrong('what is no transaction was sent')
+}
+
+/** One that was sent through here waits for its block as far as anybody here knows: the same transaction, in none. */
+function isPending({ tree }: World, [hash]: readonly unknown[], result: unknown): boolean {
+  const placeFields = ['blockHash', 'blockNumber', 'blockTimestamp', 'transactionIndex', 'gasPrice']
+  if (member(result, 'blockHash') !== null) return false
+  for (const { transactions } of tree.blocks.values()) {
+    const known = transactions.find((transaction) => transaction.hash === hash)
+    if (known === undefined) continue
+    const mined: Record<string, unknown> = JSON.parse(known.text)
+    return Object.entries(mined).every(
+      ([name, value]) =>
+        placeFields.includes(name) || JSON.stringify(member(result, name)) === JSON.stringify(value),
+    )
+  }
+  return false
+}
+
 /** Answers that hold a node's word for its state: no root that we recompute has it. */
-const unprovable: ReadonlySet<string> = new Set([
-  'eth_getBalance',
-  'eth_getTransactionCount',
-  'eth_getCode',
-  'eth_sendRawTransaction',
-])
+const unprovable: ReadonlySet<string> = new Set(['eth_getBalance', 'eth_getTransactionCount', 'eth_getCode'])
 
 const catalogueCodes: ReadonlySet<unknown> = new Set(Object.values(errorCatalogue).map(({ code }) => code))
 
@@ -66,13 +94,29 @@ function judgeError(world: World, error: unknown): Verdict {
 }
 
 /** What nodes without faults would answer, one for each head that any node has had. */
-function possible(world: World, method: string, params: readonly unknown[]): Set<string> {
+function possible(
+  world: World,
+  heads: Iterable<Hex>,
+  method: string,
+  params: readonly unknown[],
+): Set<string> {
   const answers = new Set<string>()
-  for (const head of world.seen) {
+  for (const head of heads) {
     const said = answer(faultlessView(world, head), method, params)
     if ('result' in said) answers.add(normal(said.result))
   }
   return answers
+}
+
+const headTags: ReadonlySet<unknown> = new Set(['latest', 'safe', 'finalized', 'pending'])
+
+function isOfHead(method: string, params: readonly unknown[]): boolean {
+  return method === 'eth_blockNumber' || params.some((param) => headTags.has(param))
+}
+
+/** Every block of every chain that any node has had. */
+function visible({ tree, seen }: World): Set<Hex> {
+  return new Set([...seen].flatMap((head) => tree.chain(head).map(({ hash }) => hash)))
 }
 
 function faultlessView({ tree }: World, head: Hex): NodeView {
@@ -103,7 +147,7 @@ const normal = (text: string): string => JSON.stringify(JSON.parse(text))
  * block away, or may have kept silent, so that nobody could know whether there is more.
  */
 function judgeNothing(world: World, method: string, params: readonly unknown[]): Verdict {
-  if (possible(world, method, params).has('null')) return { kind: 'nothing' }
+  if (possible(world, world.seen, method, params).has('null')) return { kind: 'nothing' }
   const [first] = params
   const isByHash = typeof first === 'string' && first.length === 66
   if (!isByHash) return wrong('it says there is nothing, and every chain of this world has it')

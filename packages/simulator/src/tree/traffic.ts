@@ -26,7 +26,7 @@ export function createTraffic(chainId: bigint): Traffic {
   return {
     counter,
     some(random, nonceOf) {
-      const count = random.pick([0, 1, 1, 2, 3, 4])
+      const count = random.pick([0, 0, 1, 1, 2, 3])
       return Array.from({ length: count }, () => {
         const account = random.pick(devAccounts)
         const nonce = nonceOf(account.address)

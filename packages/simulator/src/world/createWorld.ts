@@ -37,7 +37,7 @@ export function createWorld(tree: Tree, plan: WorldPlan, { isTraced = false } = 
       lines: new Set(),
     }
     stations.set(id, station)
-    if (profile.restarts !== null) restartNowAndThen(station, profile.restarts)
+    restartNowAndThen(station)
   }
   for (const move of plan.moves) clock.after(move.atMs, () => make(move))
 
@@ -64,20 +64,21 @@ export function createWorld(tree: Tree, plan: WorldPlan, { isTraced = false } = 
     if (block !== undefined) for (const line of [...lines]) line.tell(block)
   }
 
-  function restartNowAndThen(
-    station: Station,
-    { everyMs, downMs }: { everyMs: number; downMs: number },
-  ): void {
-    clock.after(station.random.between(1, 2 * everyMs), () => {
+  /** As long as its profile says so; a profile may be changed meanwhile. */
+  function restartNowAndThen(station: Station): void {
+    const often = station.node.profile.restarts
+    if (often === null) return
+    clock.after(station.random.between(1, 2 * often.everyMs), () => {
+      if (station.node.profile.restarts === null) return
       note(`${station.id} goes down`)
       station.isDown = true
       for (const cut of [...station.cut]) cut()
-      clock.after(station.random.between(1, 2 * downMs), () => {
+      clock.after(station.random.between(1, 2 * often.downMs), () => {
         note(`${station.id} is back`)
         station.isDown = false
         const newest = moved.at(-1)
         if (newest !== undefined) hear(station, newest)
-        restartNowAndThen(station, { everyMs, downMs })
+        restartNowAndThen(station)
       })
     })
   }

@@ -4,8 +4,8 @@ import { createRandom, type Random } from '../random.ts'
 import type { Tree } from '../tree/tree.ts'
 import type { Move, WorldNode, WorldPlan } from './world.ts'
 
-/** How long the chain of a random world moves, in milliseconds of its clock. */
-const lasts = 30_000
+/** How long the chain of a random world moves at most, in milliseconds of its clock. */
+export const worldLastsMs = 15_000
 
 /** A world from a seed: how many nodes, what is wrong with each, and what the chain does. */
 export function planWorld(tree: Tree, seed: number | string): WorldPlan {
@@ -59,8 +59,8 @@ function planMoves(tree: Tree, random: Random): Move[] {
   let leaf = random.pick(tree.leaves)
   let number = random.below(tree.chain(leaf).length)
   const moves: Move[] = []
-  const everyMs = random.pick([200, 1_000, 4_000])
-  for (let atMs = 0; atMs < lasts; atMs += random.between(1, 2 * everyMs)) {
+  const everyMs = random.pick([300, 1_000, 1_000, 4_000])
+  for (let atMs = 0; atMs < worldLastsMs; atMs += random.between(1, 2 * everyMs)) {
     moves.push({ atMs, head: headAt(tree, leaf, number) })
     if (random.chance(0.25)) {
       leaf = random.pick(tree.leaves)

@@ -52,5 +52,8 @@ export interface World {
   readonly trace: readonly string[]
 }
 
-/** How far below its head every node of a world calls a block safe, and finalized. */
-export const worldFinality = { safe: 4, finalized: 8 } as const
+/**
+ * How far below its head every node of a world calls a block safe, and finalized. Reorgs of a world may have any depth,
+ * and what is final must not be part of one: so nothing but the genesis of a small tree ever is.
+ */
+export const worldFinality = { safe: 8, finalized: 64 } as const
