@@ -9,7 +9,7 @@ import {
   watched,
 } from './virtualNetwork.test.support.ts'
 
-const seeds = 150
+const seeds = 40
 
 /** What nodes do to one, each of them seen in public. */
 const faults: readonly Reaction[] = [

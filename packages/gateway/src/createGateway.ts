@@ -58,10 +58,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const attempts = createAttempts({
     transport,
     clock,
-    onOut(member) {
-      for (const cut of [...member.underWay]) cut()
-      evaluate()
-    },
+    onOut: out,
     onFree: waiting.freed,
   })
   const request = withSharing(
@@ -91,6 +88,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   const ledger = createSentLedger(clock)
   const { attempt } = attempts
   const broadcast = createBroadcast({ clock, random, log, members: own, attempt, waiting, ledger })
+
+  /** It is out: what it is being asked goes to others now. */
+  function out(member: Member): void {
+    for (const cut of [...member.underWay]) cut()
+    evaluate()
+  }
 
   function planOf(method: string): Plan {
     const plan = plans.get(method)
@@ -166,6 +169,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       pollMs: () => Math.min(2_000, Math.max(200, (blockTime.ms() ?? 2_000) / 2)),
       onTold() {
         for (const one of members) one.identity = identityOf(one, members, expected)
+      },
+      onSilent() {
+        if (member.breaker.trip(clock.now())) out(member)
       },
       onBack: () => ledger.forget(member.upstream.id),
       onChange: evaluate,

@@ -76,6 +76,15 @@ export interface Asked {
   readonly params: readonly unknown[]
 }
 
+/** The other end of a WebSocket. */
+export interface VirtualLine {
+  readonly upstream: string
+  isOpen: boolean
+  readonly heard: string[]
+  text(text: string): void
+  close(): void
+}
+
 export type Node = (
   call: { method: string; params: readonly unknown[]; isBatch: boolean },
   asked: readonly Asked[],
@@ -135,6 +144,7 @@ export function createVirtualNetwork(
   const virtual = createVirtualClock()
   const asked: Asked[] = []
   const lines: object[] = []
+  const openLines: VirtualLine[] = []
   const transport: Transport = {
     post(upstream, body, signal) {
       const parsed = JSON.parse(body)
@@ -162,7 +172,18 @@ export function createVirtualNetwork(
         virtual.clock.after(first.afterMs ?? 5, () => resolve(posted))
       })
     },
-    open: () => ({ send() {}, close() {} }),
+    open(upstream, on) {
+      const line: VirtualLine = { upstream: upstream.id, ...on, isOpen: true, heard: [] }
+      openLines.push(line)
+      const end = () => {
+        if (!line.isOpen) return
+        line.isOpen = false
+        on.close()
+      }
+      line.close = end
+      virtual.clock.after(1, () => (line.isOpen ? on.open() : undefined))
+      return { send: (text) => line.heard.push(text), close: end }
+    },
   }
   let state = options.seed ?? 1
   const random = () => {
@@ -183,7 +204,7 @@ export function createVirtualNetwork(
     ...options.gateway,
   })
   const served = (method: string) => asked.filter((one) => one.method === method).map((one) => one.upstream)
-  return { gateway, asked, served, lines, ...virtual }
+  return { gateway, asked, served, lines, openLines, ...virtual }
 }
 
 function textOf(reaction: Reaction, id: number): string {

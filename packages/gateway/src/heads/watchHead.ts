@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Head } from '../health/tip.ts'
 import type { Member } from '../member.ts'
+import { isFailure } from '../reply/fault.ts'
 import { type Attempt, prepare } from '../request/attempt.ts'
 import { isOutage } from '../request/round.ts'
 import type { Line, Transport } from '../transport.ts'
@@ -16,6 +17,8 @@ export interface WatchOptions {
   pollMs(): number
   /** It told who it is; sets whether that is right. */
   onTold(): void
+  /** It answers no more. */
+  onSilent(): void
   /** It was away and is back. */
   onBack(): void
   /** Its head changed, or it came back or went. */
@@ -29,7 +32,10 @@ export interface Watch {
   close(): void
 }
 
-const lookTimeoutMs = 3_000
+const lookTimeoutMs = 2_000
+const mostFailedLooks = 2
+const mostMissed = 2
+const strangerPollMs = 10_000
 /** Even a line that tells of every head is checked: it may be dead without our knowing. */
 const quietPollMs = 10_000
 const partnerPollMs = 15_000
@@ -46,6 +52,8 @@ interface OpenLine {
   socket: Line | null
   /** Whether it took the subscription, so that heads come by themselves. */
   isLive: boolean
+  /** Heads in a row that were found by looking and not told. */
+  missed: number
 }
 
 export function watchHead(options: WatchOptions): Watch {
@@ -53,6 +61,8 @@ export function watchHead(options: WatchOptions): Watch {
   const controller = new AbortController()
   let stopTimer = () => {}
   let looking: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  let failedLooks = 0
   let retryMs = firstRetryMs
   let line: OpenLine | null = null
   let stopLineTimer = () => {}
@@ -62,8 +72,9 @@ export function watchHead(options: WatchOptions): Watch {
   async function ask(call: typeof latestCall): Promise<unknown> {
     const attempted = await attempt(member, call, { timeoutMs: lookTimeoutMs, signal: controller.signal })
     if (attempted.is === 'answer') return JSON.parse(attempted.result)
-    const isAnswered = attempted.is === 'refusal' || (attempted.is === 'fault' && !isOutage(attempted.fault))
-    return isAnswered ? null : undefined
+    const fault = attempted.is === 'fault' ? attempted.fault : null
+    if (fault !== null && isFailure(fault)) failedLooks += 1
+    return attempted.is === 'cancelled' || (fault !== null && isOutage(fault)) ? undefined : null
   }
 
   /** Gives whether it answered, right or wrong. */
@@ -82,15 +93,16 @@ export function watchHead(options: WatchOptions): Watch {
 
   async function lookOnce(): Promise<void> {
     const wasOpen = member.breaker.isOpen()
-    if (wasOpen && clock.now() < member.breaker.probeAt()) return
+    const isTooSoon = wasOpen && clock.now() < member.breaker.probeAt()
+    // Looking is a call as well: one that asked for fewer is left alone.
+    if (isTooSoon || member.limiter.isPaused(clock.now())) return
     // One that was away may be another when it comes back.
     if (wasOpen || member.identity !== 'right' || member.told?.genesis == null) {
       const isThere = await identify()
       if (!isThere || member.identity !== 'right') return settle(isThere)
     }
     const head = readHead(await ask(latestCall))
-    // A line that did not tell of this head is dead, though nobody closed it.
-    if (head !== null && line?.isLive === true && isMissed(head)) line.socket?.close()
+    if (head !== null) checkLine(head)
     if (head !== null) observe(head)
     if (head !== null && wasOpen) {
       member.breaker.close()
@@ -100,15 +112,17 @@ export function watchHead(options: WatchOptions): Watch {
     settle(head !== null)
   }
 
-  function isMissed(head: Head): boolean {
-    return (
-      member.head !== null &&
-      head.number > member.head.number + 2n &&
-      clock.now() - member.headAt > quietPollMs / 2
-    )
+  /** A line that again and again did not tell of a head is dead, though nobody closed it. */
+  function checkLine(head: Head): void {
+    if (line?.isLive !== true || member.head === null || head.number <= member.head.number) return
+    line.missed += 1
+    if (line.missed >= mostMissed) line.socket?.close()
   }
 
   function settle(isThere: boolean): void {
+    if (isThere) failedLooks = 0
+    // Questions so small fail only where nobody is there; a request would wait for that much longer.
+    else if (failedLooks >= mostFailedLooks) options.onSilent()
     retryMs = isThere ? firstRetryMs : Math.min(longestRetryMs, retryMs * 2)
     options.onChange()
   }
@@ -132,8 +146,19 @@ export function watchHead(options: WatchOptions): Watch {
     return looking
   }
 
+  /** A look that is under way may have asked already, so another follows it. */
+  function lookAgain(): Promise<void> {
+    if (looking === null) return look()
+    next ??= looking.then(() => {
+      next = null
+      return look()
+    })
+    return next
+  }
+
   function nextLookMs(): number {
     if (member.breaker.isOpen()) return Math.max(50, member.breaker.probeAt() - clock.now())
+    if (member.identity === 'wrong') return strangerPollMs
     if (member.identity !== 'right' || clock.now() - member.headAt > 2 * quietPollMs) return retryMs
     if (member.upstream.role === 'partner') return partnerPollMs
     return line?.isLive === true ? quietPollMs : options.pollMs()
@@ -148,7 +173,7 @@ export function watchHead(options: WatchOptions): Watch {
 
   function connect(): void {
     if (member.upstream.ws === null || controller.signal.aborted) return
-    const mine: OpenLine = { socket: null, isLive: false }
+    const mine: OpenLine = { socket: null, isLive: false, missed: 0 }
     line = mine
     mine.socket = transport.open(member.upstream, {
       open: () => mine.socket?.send(subscribeText),
@@ -157,7 +182,10 @@ export function watchHead(options: WatchOptions): Watch {
         if (notice === null || line !== mine) return
         linePauseMs = lineRetryMs
         if ('subscribed' in notice) mine.isLive = notice.subscribed
-        else if (member.identity === 'right') observe(notice.head)
+        else {
+          mine.missed = 0
+          if (member.identity === 'right') observe(notice.head)
+        }
       },
       close() {
         if (line !== mine || controller.signal.aborted) return
@@ -174,7 +202,7 @@ export function watchHead(options: WatchOptions): Watch {
   connect()
 
   return {
-    look,
+    look: lookAgain,
     close() {
       controller.abort()
       stopTimer()

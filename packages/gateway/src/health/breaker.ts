@@ -1,6 +1,7 @@
 const failuresToOpen = 5
-const firstOpenMs = 1_000
-const longestOpenMs = 60_000
+const firstOpenMs = 500
+const longestOpenMs = 10_000
+const openGrowth = 1.5
 
 /** Keeps calls away from an upstream that fails, for longer each time it fails again. */
 export interface Breaker {
@@ -10,6 +11,8 @@ export interface Breaker {
   succeeded(): void
   /** Gives whether it opened by this. */
   failed(now: number): boolean
+  /** Opens at once. Gives whether it opened by this. */
+  trip(now: number): boolean
   /** A probe went well: calls come back. */
   close(): void
 }
@@ -18,7 +21,7 @@ export function createBreaker(): Breaker {
   let failures = 0
   let opens = 0
   let openUntil: number | null = null
-  return {
+  const breaker: Breaker = {
     isOpen: () => openUntil !== null,
     probeAt: () => openUntil ?? 0,
     succeeded() {
@@ -30,13 +33,18 @@ export function createBreaker(): Breaker {
       const isDue = openUntil !== null && now >= openUntil
       if (openUntil !== null ? !isDue : failures < failuresToOpen) return false
       const wasOpen = openUntil !== null
-      openUntil = now + Math.min(longestOpenMs, firstOpenMs * 2 ** opens)
+      openUntil = now + Math.min(longestOpenMs, firstOpenMs * openGrowth ** opens)
       opens += 1
       return !wasOpen
+    },
+    trip(now) {
+      failures = Math.max(failures, failuresToOpen - 1)
+      return breaker.failed(now)
     },
     close() {
       openUntil = null
       failures = 0
     },
   }
+  return breaker
 }
