@@ -21,7 +21,7 @@ import { createNetworkDirectory, isServed, type NetworkDirectory } from './netwo
 import type { NetworkRow } from './networkRow.ts'
 import type { Tracer } from './observe/tracer.ts'
 import { type CallMeter, noMeter, serve } from './serve.ts'
-import { authenticate } from './stages/authenticate.ts'
+import { authenticate, type Caller } from './stages/authenticate.ts'
 import type { UsageSink } from './usage/usage.ts'
 
 export interface ServiceOptions {
@@ -52,6 +52,8 @@ export interface ServiceOptions {
   /** How long open requests get when the service is closed. */
   drainMs?: number
   clock?: () => number
+  /** What a caller becomes when it is made, for keys that are to be disturbed. */
+  disturb?: (caller: Caller) => Caller
 }
 
 /** Settings that may change while the service runs. */
@@ -84,7 +86,12 @@ export interface Service {
 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { methods, keys, log, domain = null, clock = Date.now, host = '127.0.0.1' } = options
-  const networks = createNetworkDirectory({ methods, clock, log })
+  const networks = createNetworkDirectory({
+    methods,
+    clock,
+    log,
+    ...(options.disturb === undefined ? {} : { disturb: options.disturb }),
+  })
   const nextRequestId = createRequestIds()
   let draining = false
   let cors = createCors(options.cors ?? ['*'])

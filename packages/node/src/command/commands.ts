@@ -7,6 +7,7 @@ import {
   accountsSuspendCommand,
 } from './accounts.ts'
 import { backupCommand } from './backup.ts'
+import { chaosClearCommand, chaosListCommand, chaosSetCommand, chaosShapesCommand } from './chaos.ts'
 import type { Command } from './command.ts'
 import { dashboardCommand } from './dashboard.ts'
 import { exportCommand } from './export.ts'
@@ -30,6 +31,10 @@ export const commands: readonly Command[] = [
   keysListCommand,
   keysCreateCommand,
   keysRevokeCommand,
+  chaosSetCommand,
+  chaosListCommand,
+  chaosShapesCommand,
+  chaosClearCommand,
   accountsListCommand,
   accountsCreateCommand,
   accountsInviteCommand,

@@ -1,4 +1,5 @@
 import { RpcError } from '@causeway/rpc'
+import { Disturbance } from '../chaos/disturbance.ts'
 import { createExchange, type Exchange } from '../exchange.ts'
 import { failoverText } from '../failover/failoverSaid.ts'
 import { limitHeaders } from '../gate/limitError.ts'
@@ -19,6 +20,7 @@ import { askedFailover, askedForm, askedMeta } from './asked.ts'
 import type { BodyMessage } from './bodyMessage.ts'
 import { isJsonContentType } from './contentType.ts'
 import type { Cors } from './cors.ts'
+import { harm } from './harm.ts'
 import { noteRefusal } from './noteRefusal.ts'
 import { jsonText, type Plain, plainText, refusal, sendPlain } from './plain.ts'
 import { readBody } from './readBody.ts'
@@ -157,8 +159,12 @@ function sendReply(
   request: BodyMessage,
   response: AnswerResponse,
 ): void {
-  const headers = answerHeaders(ports, caller, request, exchange)
   const { refusal, passed, errors } = exchange
+  if (refusal instanceof Disturbance) {
+    harm(response, refusal, reply)
+    return
+  }
+  const headers = answerHeaders(ports, caller, request, exchange)
   // A batch is refused whole only where every call of it is.
   const status = refusal === null || passed > 0 ? 200 : refusalStatus(refusal, errors)
   sendAnswer(request, response, reply, headers, ports.log, status)

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { RpcError } from '@causeway/rpc'
 import type { RawData, WebSocket } from 'ws'
+import { Disturbance } from '../chaos/disturbance.ts'
 import { createExchange, type ErrorForm, type Exchange } from '../exchange.ts'
 import type { Head } from '../gate/head.ts'
 import { meterEvents } from '../metering/meterEvents.ts'
@@ -9,6 +10,7 @@ import { serve } from '../serve.ts'
 import type { Caller } from '../stages/authenticate.ts'
 import { createSubscriptions, type SocketSubscriptions } from '../subscriptions/subscriptions.ts'
 import { admitSocket } from './admitSocket.ts'
+import { harmSocket } from './harm.ts'
 import type { DoorPorts } from './http.ts'
 import type { SocketLimits } from './socketLimits.ts'
 
@@ -133,9 +135,14 @@ export function createSocketSession(options: {
     whenSettled(() => deliver(reply, exchange, announced))
 
   const deliver = (reply: string | null, exchange: Exchange, announced: () => void) => {
+    const { refusal } = exchange
+    if (refusal instanceof Disturbance) {
+      harmSocket(ws, refusal, reply)
+      return
+    }
     if (reply !== null) send(reply)
     announced()
-    const row = exchange.refusal?.row
+    const row = refusal?.row
     // Until midnight nothing more would be answered, nor pushed.
     if (row === 'accountPerDay' || row === 'keyPerDay') close(1008, outOfCredits)
   }

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { WebSocket } from 'ws'
+import type { Disturbance } from '../chaos/disturbance.ts'
+
+/** Does to a request what its key is to suffer: no answer at all, or another one than it would have got. */
+export function harm(response: ServerResponse, { harm: done }: Disturbance, reply: string | null): void {
+  const { socket } = response
+  switch (done.kind) {
+    case 'hang':
+      return
+    case 'reset':
+      // Over TLS there is no reset to send, and the end of the connection is the nearest thing.
+      if (socket instanceof Socket && !('encrypted' in socket)) socket.resetAndDestroy()
+      else socket?.destroy()
+      return
+    case 'reply': {
+      const { status, headers, body } = done.reply(idOf(reply))
+      response.writeHead(status, { ...headers, 'Content-Length': String(Buffer.byteLength(body)) })
+      response.end(body)
+    }
+  }
+}
+
+/** On a WebSocket there is no status; what would be a body is a message. */
+export function harmSocket(ws: WebSocket, { harm: done }: Disturbance, reply: string | null): void {
+  if (done.kind === 'reset') ws.terminate()
+  else if (done.kind === 'reply') ws.send(done.reply(idOf(reply)).body)
+}
+
+/** The id of the refusal that would have gone back; a batch has none. */
+function idOf(reply: string | null): unknown {
+  const told: unknown = reply === null ? null : JSON.parse(reply)
+  return typeof told === 'object' && told !== null && 'id' in told ? told.id : null
+}
