@@ -125,7 +125,8 @@ export function createCanon({ store, finality, reach, moved }: CanonOptions): Ca
     retreat(next) {
       const removed = above(next.number)
       const before = floor
-      write(next, lower(next.number, before), removed, [])
+      // A block below the window may have made room meanwhile; it was fetched again, and takes its number back.
+      write(next, lower(next.number, before), removed, [next])
       return inWindow(removed, before)
     },
     leap(next) {

@@ -9,7 +9,7 @@ import type { Need, Provided, UpstreamEvent } from './upstreamChain.ts'
 
 export interface ProvideOptions {
   canon: Canon
-  view: Pick<View, 'header' | 'transactionLocation' | 'safe' | 'finalized'>
+  view: Pick<View, 'header' | 'transactionLocation' | 'safe'>
   source: BlockSource
   fetch: Fetch
   follow: Pick<Follow, 'downTo'>
@@ -21,8 +21,10 @@ export interface ProvideOptions {
   log(event: UpstreamEvent): void
 }
 
+type Tag = Extract<Need, { tag: unknown }>['tag']
+
 /** How often a lookup begins again because the chain moved, or somebody lied, while it was under way. */
-const maxAttempts = 8
+const maxAttempts = 4
 
 /** Brings what a lookup needs into the store. After every wait it looks at the chain again: it may have moved. */
 export function createProvide(
@@ -105,6 +107,18 @@ export function createProvide(
     return true
   }
 
+  async function byTag(tag: Tag, asking?: Asking): Promise<Provided | null> {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const head = headNumber()
+      const number = { latest: head, safe: view.safe().number, finalized: canon.finalized(), earliest: 0n }[
+        tag
+      ]
+      const found = await byNumber(number, asking)
+      if (found !== null) return found
+    }
+    throw restless()
+  }
+
   async function byTransaction(transaction: Hex, asking?: Asking): Promise<Provided | null> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       headNumber()
@@ -118,19 +132,19 @@ export function createProvide(
       const era = canon.era()
       const located = await source.locate(transaction, asking)
       if (view.transactionLocation(transaction) !== null) continue
-      if (located === null) return null
-      const fetched = await fetch({ hash: located.block }, asking)
-      if (fetched === null) continue
-      if (!contains(fetched.hash, transaction)) {
+      const fetched = located === null ? null : await fetch({ hash: located.block }, asking)
+      if (located === null || fetched === null) {
+        if (await isAbsent(transaction, asking)) {
+          if (located === null) return null
+          throw pruned()
+        }
+      } else if (!contains(fetched.hash, transaction)) {
         accuse(located.from, 'the transaction is not in the block that it is said to be in')
-        continue
-      }
-      if (fetched.number > headNumber()) return null
-      if (isCanonical(fetched)) return provided(fetched)
-      if (fetched.number > canon.finalized()) {
-        // Another fork has it there. Whether ours has it lower down is known once the window reaches what is final.
-        if (canon.finalized() + 1n < canon.floor()) await follow.downTo(canon.finalized() + 1n, asking)
-        if (view.transactionLocation(transaction) === null && !isCanonical(fetched)) return null
+      } else if (isCanonical(fetched)) {
+        return provided(fetched)
+      } else if (fetched.number > canon.finalized()) {
+        // It is in a block above our head, or of another fork.
+        if (isNext(fetched) || (await isAbsent(transaction, asking))) return null
       } else if (era === canon.era()) {
         if (adopt(fetched)) return provided(fetched)
         if (canon.hash(fetched.number) !== null) accuse(located.from, 'the block is not on this chain')
@@ -139,23 +153,26 @@ export function createProvide(
     throw restless()
   }
 
+  /**
+   * Whether our chain does not have a transaction above what is final. Upstreams may lag or be on another fork, so what
+   * they say does not decide; once the window reaches what is final, the store does.
+   */
+  async function isAbsent(transaction: Hex, asking?: Asking): Promise<boolean> {
+    const lowest = canon.finalized() + 1n
+    if (lowest < canon.floor()) await follow.downTo(lowest, asking)
+    return canon.finalized() + 1n >= canon.floor() && view.transactionLocation(transaction) === null
+  }
+
+  /** Whether a block continues our chain: what is in it is not in the chain below. */
+  const isNext = ({ hash }: Fetched) => view.header(hash)?.parentHash === canon.head()?.hash
+
   const isCanonical = ({ number, hash }: BlockPointer) => canon.hash(number) === hash
 
   return async (need, asking) => {
     if ('block' in need) return byHash(need.block, asking)
     if ('transaction' in need) return byTransaction(need.transaction, asking)
     if ('number' in need) return byNumber(need.number, asking)
-    const head = headNumber()
-    switch (need.tag) {
-      case 'latest':
-        return byNumber(head, asking)
-      case 'safe':
-        return byNumber(view.safe().number, asking)
-      case 'finalized':
-        return byNumber(view.finalized().number, asking)
-      case 'earliest':
-        return byNumber(0n, asking)
-    }
+    return byTag(need.tag, asking)
   }
 }
 

@@ -16,6 +16,9 @@ export interface MadeBlock {
   readonly parent: MadeBlock | null
   /** What an honest upstream tells of it. */
   readonly told: Omit<ToldBlock, 'from'>
+  /** The block with whole transactions, and the list of receipts, as they are to be sent. */
+  readonly text: string
+  readonly receiptsText: string
 }
 
 const gasUsed = 21_000n
@@ -60,7 +63,15 @@ export function makeBlock(name: string, parent: MadeBlock | null, nonces: readon
     baseFeePerGas,
   }
   const block: Block = { header, hash: hashHeader(header), transactions, rawTransactions, uncles: [] }
-  return { name, block, parent, told: tellBlock(block, receipts) }
+  const told = tellBlock(block, receipts)
+  return {
+    name,
+    block,
+    parent,
+    told,
+    text: JSON.stringify(told.block),
+    receiptsText: JSON.stringify(told.receipts),
+  }
 }
 
 /** From the block down to the genesis. */

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { everyPlan, explore } from './worldsExplore.test.support.ts'
+import { growTree } from './worldsTree.test.support.ts'
+
+/** Worlds of five blocks: those where only the genesis is final, and those whose forks begin above what is final. */
+const worlds = [
+  { trunk: 0, forks: [2, 2], finalized: 9 },
+  { trunk: 0, forks: [3, 1], finalized: 9 },
+  { trunk: 1, forks: [2, 1], finalized: 9 },
+  { trunk: 2, forks: [1, 1], finalized: 9 },
+  { trunk: 1, forks: [2, 1], finalized: 2 },
+  { trunk: 2, forks: [1, 1], finalized: 1 },
+  { trunk: 3, forks: [1, 0], finalized: 1 },
+] as const
+
+test.each(worlds)(
+  'no answer is of a block that our chain does not have: trunk $trunk, forks $forks, final at depth $finalized',
+  async ({ trunk, forks, finalized }) => {
+    const started = performance.now()
+    const world = {
+      tree: growTree({ trunk, forks }),
+      finality: { safe: 1, finalized },
+      reach: finalized + 2,
+    }
+    const explored = await explore(world, everyPlan({ evictions: 0 }))
+    const seconds = Math.round((performance.now() - started) / 1000)
+    console.log(JSON.stringify({ trunk, forks, finalized, ...explored, seconds }))
+    expect(explored.atRest).toBeGreaterThan(50)
+  },
+)
