@@ -77,6 +77,18 @@ test('after a rotation both keys are taken until the overlap ends', async () => 
   expect([await statusOf(old), await statusOf(digits)]).toEqual([401, 200])
 })
 
+test('a rotation without an overlap ends that of an earlier one, for open sockets too', async () => {
+  const { id, digits: first } = await create('rotated twice')
+  const { digits: second } = await apiKeys.rotate(account, id, 3600, 'test')
+  const clients = [await socketOf(first), await socketOf(second)]
+  const { key, digits: third } = await apiKeys.rotate(account, id, 0, 'test')
+  expect(key.overlapUntil).toBeNull()
+  for (const client of clients) {
+    expect(await client.closed).toEqual({ code: 1008, reason: 'the key is no longer valid' })
+  }
+  expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([401, 401, 200])
+})
+
 test.each([
   ['revoked', (id: string) => apiKeys.revoke(account, id, 'test')],
   ['switched off', (id: string) => apiKeys.edit(account, id, { enabled: false }, 'test')],

@@ -25,7 +25,7 @@ export interface ApiKeys {
     actor: string,
   ): Promise<{ key: ApiKey; digits: string }>
   edit(accountId: string, keyId: string, edit: KeyEdit, actor: string): Promise<ApiKey>
-  /** New digits at once; the old ones are taken for some time more. */
+  /** New digits at once; the old ones are taken for some time more, and none of any earlier rotation for longer. */
   rotate(
     accountId: string,
     keyId: string,
@@ -139,14 +139,13 @@ export function createApiKeys(store: Store, { clock = Date.now }: { clock?: () =
           .updateTable('api_key_hashes')
           .set({ expires_at: overlapUntil })
           .where('key_id', '=', keyId)
-          .where('expires_at', 'is', null)
+          .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', overlapUntil)]))
           .execute()
         await db
           .insertInto('api_key_hashes')
           .values({ hash: hashDigits(digits), key_id: keyId, created_at: now, expires_at: null })
           .execute()
-        const latest = (await overlaps(db, now, [keyId])).get(keyId) ?? null
-        return { ...before, hint: hintOf(digits), overlapUntil: latest }
+        return { ...before, hint: hintOf(digits), overlapUntil: overlapUntil > now ? overlapUntil : null }
       })
       return { key, digits }
     },
