@@ -115,7 +115,7 @@ export async function runWorld(
     longestMs = Math.max(longestMs, clock.now() - askedAt)
     const seen = isHealed ? new Set([lastHead(world)]) : world.seen
     const verdict = judge({ ...world, seen }, { ...question, text: answer })
-    const isWrong = verdict.kind === 'wrong' || (isHealed && isUnanswered(answer))
+    const isWrong = verdict.kind === 'wrong' || (isHealed && isUnanswered(answer) && !isOrphan(world, question.params[0]))
     counts[isWrong ? 'wrong' : verdict.kind]++
     if (!isWrong) return
     const why = verdict.kind === 'wrong' ? verdict.why : 'nothing is broken any more, and it is not answered'
@@ -145,6 +145,12 @@ export async function runWorld(
 /** A block that is on no chain is refused by right; upstreams that do not answer are not. */
 function isUnanswered(answer: string): boolean {
   return answer.includes(`"code":${errorCatalogue.unavailable.code}`)
+}
+
+/** Whole blocks that left the chain cannot be had from a node without `eth_getBlockReceipts`. */
+function isOrphan(world: World, asked: unknown): boolean {
+  const hash = typeof asked === 'object' && asked !== null && 'blockHash' in asked ? asked.blockHash : asked
+  return world.tree.blocks.has(hash as Hex) && !world.tree.chain(lastHead(world)).some((block) => block.hash === hash)
 }
 
 function lastHead(world: World): Hex {
