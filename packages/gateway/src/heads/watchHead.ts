@@ -3,6 +3,7 @@ import type { Head } from '../health/tip.ts'
 import type { Member } from '../member.ts'
 import { isFailure } from '../reply/fault.ts'
 import { type Attempt, prepare } from '../request/attempt.ts'
+import { createCanceller } from '../request/cancel.ts'
 import { isOutage } from '../request/round.ts'
 import type { Line, Transport } from '../transport.ts'
 import { readHead, readNotice, subscribeText } from './readHead.ts'
@@ -58,7 +59,7 @@ interface OpenLine {
 
 export function watchHead(options: WatchOptions): Watch {
   const { member, clock, attempt, transport } = options
-  const controller = new AbortController()
+  const canceller = createCanceller()
   let stopTimer = () => {}
   let looking: Promise<void> | null = null
   let next: Promise<void> | null = null
@@ -70,7 +71,7 @@ export function watchHead(options: WatchOptions): Watch {
 
   /** The answer, `null` where it has none, `undefined` where it could not say. */
   async function ask(call: typeof latestCall): Promise<unknown> {
-    const attempted = await attempt(member, call, { timeoutMs: lookTimeoutMs, signal: controller.signal })
+    const attempted = await attempt(member, call, { timeoutMs: lookTimeoutMs, cancel: canceller })
     if (attempted.is === 'answer') return JSON.parse(attempted.result)
     const fault = attempted.is === 'fault' ? attempted.fault : null
     if (fault !== null && isFailure(fault)) failedLooks += 1
@@ -165,14 +166,14 @@ export function watchHead(options: WatchOptions): Watch {
   }
 
   function schedule(): void {
-    if (controller.signal.aborted) return
+    if (canceller.isCancelled) return
     // Not in step with each other, so that upstreams are not all asked in the same moment.
     const ms = nextLookMs() * (0.9 + 0.2 * options.random())
     stopTimer = clock.after(ms, () => void look().finally(schedule))
   }
 
   function connect(): void {
-    if (member.upstream.ws === null || controller.signal.aborted) return
+    if (member.upstream.ws === null || canceller.isCancelled) return
     const mine: OpenLine = { socket: null, isLive: false, missed: 0 }
     line = mine
     mine.socket = transport.open(member.upstream, {
@@ -188,7 +189,7 @@ export function watchHead(options: WatchOptions): Watch {
         }
       },
       close() {
-        if (line !== mine || controller.signal.aborted) return
+        if (line !== mine || canceller.isCancelled) return
         line = null
         stopLineTimer = clock.after(linePauseMs * (0.5 + options.random()), connect)
         linePauseMs = Math.min(longestLineRetryMs, linePauseMs * 2)
@@ -204,7 +205,7 @@ export function watchHead(options: WatchOptions): Watch {
   return {
     look: lookAgain,
     close() {
-      controller.abort()
+      canceller.cancel()
       stopTimer()
       stopLineTimer()
       line?.socket?.close()

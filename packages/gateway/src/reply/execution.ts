@@ -1,5 +1,6 @@
 import { type Hex, isHex, RpcError } from '@causeway/rpc'
 import { revertReason } from './revertReason.ts'
+import { simulationCodes } from './simulation.ts'
 
 /**
  * Errors that come from the chain's rules. They are answers: another upstream would say the same. `says` is our text;
@@ -19,6 +20,11 @@ const rows: readonly { readonly text: RegExp; readonly says: string; readonly ex
     text: /nonce.{0,12}too (high|large)|noncetoohigh|nonce gap|gapped/i,
     says: 'nonce too high',
     exact: /^nonce too high: address 0x[0-9a-fA-F]{40},? tx: \d+ state: \d+$/,
+  },
+  {
+    text: /nonce has max value/i,
+    says: 'nonce has max value',
+    exact: /^nonce has max value: address 0x[0-9a-fA-F]{40}, nonce: \d+$/,
   },
   {
     text: /replacement.{0,30}(underpriced|too low)|fee_?too_?low_?to_?replace|gas ?price.{0,20}replace/i,
@@ -110,11 +116,17 @@ const revert = /revert|vm exception|vm execution error|evm error/i
 
 /** An error of execution as a row of our catalogue; `null` for errors of every other kind. */
 export function executionError(code: number | null, message: string, data: unknown): RpcError | null {
+  const simulated = code === null ? undefined : simulationCodes.get(code)
+  if (simulated !== undefined && code !== null) return new RpcError('serverError', simulated, { code })
   // Several services send reverts with a code of their own, so the text counts as well.
   const isRevert = code === 3 || revert.test(message)
   const row = rows.find(({ text }) => text.test(message))
   if (row !== undefined && code !== 3) {
-    return new RpcError('serverError', row.exact?.test(message) ? message : row.says)
+    const says = row.exact?.test(message) ? message : row.says
+    // A simulation says it of an account whose nonce cannot grow: no fault of the node.
+    return code === -32603 && row.says === 'nonce has max value'
+      ? new RpcError('internal', says)
+      : new RpcError('serverError', says)
   }
   if (!isRevert) return null
   const bytes = revertData(data, message)

@@ -5,6 +5,7 @@ import { classify, faultError, type Verdict } from '../reply/classify.ts'
 import { type Fault, isFailure } from '../reply/fault.ts'
 import { readReply } from '../reply/readReply.ts'
 import { type Posted, type Transport, TransportError } from '../transport.ts'
+import type { Cancel } from './cancel.ts'
 
 /** A call and its text, which is made once however many upstreams are asked. */
 export interface PreparedCall extends UpstreamCall {
@@ -20,7 +21,7 @@ export type Attempted = Verdict | { readonly is: 'cancelled' }
 
 export interface AttemptOptions {
   readonly timeoutMs: number
-  readonly signal: AbortSignal
+  readonly cancel: Cancel
   /** How many calls are in the body; one where it is not said. */
   readonly calls?: number
 }
@@ -39,6 +40,7 @@ export interface Attempts {
   nextId(): number
 }
 
+const notNeeded = new TransportError('aborted', 'not needed any more')
 const lacksForMs = 10 * 60_000
 const maxLacks = 200
 
@@ -58,7 +60,7 @@ export function createAttempts(options: {
   function deliver(
     member: Member,
     body: string,
-    { timeoutMs, signal, calls = 1 }: AttemptOptions,
+    { timeoutMs, cancel, calls = 1 }: AttemptOptions,
   ): Promise<Delivered> {
     member.limiter.take(clock.now(), calls)
     const controller = new AbortController()
@@ -68,19 +70,20 @@ export function createAttempts(options: {
         if (isDone) return
         isDone = true
         stop()
-        signal.removeEventListener('abort', cancel)
+        off()
         member.underWay.delete(cut)
         member.limiter.release()
         options.onFree()
         resolve(delivered)
-        controller.abort()
+        // What still runs is told. The reason is made once, because making one takes longer than all the rest.
+        if (delivered === 'cancelled' || 'fault' in delivered) controller.abort(notNeeded)
       }
-      const cancel = () => end('cancelled')
       const cut = () => end({ fault: 'unreachable' })
       const stop = clock.after(timeoutMs, () => end({ fault: 'timeout' }))
+      let off = () => {}
       member.underWay.add(cut)
-      signal.addEventListener('abort', cancel)
-      if (signal.aborted) return cancel()
+      off = cancel.on(() => end('cancelled'))
+      if (isDone) return
       transport.post(member.upstream, body, controller.signal).then(
         (posted) => end({ posted }),
         (error: unknown) => end({ fault: faultOfTransport(error) }),

@@ -5,6 +5,7 @@ import type { Plan } from '../health/plan.ts'
 import type { Member } from '../member.ts'
 import { type Traits, traitsOf } from '../methodTraits.ts'
 import type { Attempt, PreparedCall } from './attempt.ts'
+import { never } from './cancel.ts'
 import { candidatesFor } from './candidates.ts'
 import { conclude } from './conclude.ts'
 import { type Scope, withDeadline } from './deadline.ts'
@@ -34,12 +35,15 @@ export function createRequest(facts: RequestFacts) {
 
   return function request(call: PreparedCall, options: RequestOptions): Promise<Outcome> {
     const ms = options.deadlineMs ?? defaultDeadlineMs
-    let last = new RpcError('unavailable', 'no upstream is in service')
+    let last: RpcError | null = null
     return withDeadline(
       clock,
       ms,
-      (scope) => retry(call, options, scope, (error) => (last = error)),
-      () => refusal(late(last, ms)),
+      (scope) =>
+        retry(call, options, scope, (error) => {
+          last = error
+        }),
+      () => refusal(late(last ?? new RpcError('unavailable', 'no upstream is in service'), ms)),
     )
   }
 
@@ -84,9 +88,9 @@ export function createRequest(facts: RequestFacts) {
       } else if (candidates.isBusy) {
         onError(new RpcError('limitExceeded', 'the upstreams take no more requests at the moment'))
       }
-      const isWaiting = await waiting.pause(waitMs, scope.signal, waitFor)
+      const isWaiting = await waiting.pause(waitMs, scope.cancel, waitFor)
       if (!isWaiting) return refusal(new RpcError('unavailable', 'too many requests wait for an upstream'))
-      if (scope.signal.aborted) return refusal(new RpcError('timedOut'))
+      if (scope.cancel.isCancelled) return refusal(new RpcError('timedOut'))
     }
     return refusal(new RpcError('draining'))
   }
@@ -98,7 +102,7 @@ export function createRequest(facts: RequestFacts) {
       return
     const member = resting[Math.floor(facts.random() * resting.length)]
     if (member === undefined || member.limiter.readyIn(clock.now()) !== 0) return
-    void facts.attempt(member, call, { timeoutMs: mirrorTimeoutMs, signal: new AbortController().signal })
+    void facts.attempt(member, call, { timeoutMs: mirrorTimeoutMs, cancel: never })
   }
 
   function isNew(block: bigint | undefined): boolean {

@@ -5,6 +5,7 @@ import { traitsOf } from '../methodTraits.ts'
 import { classify, faultError } from '../reply/classify.ts'
 import { readReplies, readReply } from '../reply/readReply.ts'
 import type { Attempts, PreparedCall } from './attempt.ts'
+import { never } from './cancel.ts'
 import { defaultDeadlineMs } from './createRequest.ts'
 
 export interface RequestAllFacts {
@@ -57,10 +58,9 @@ export function createRequestAll({ clock, attempts, request, first }: RequestAll
       return `{"jsonrpc":"2.0","id":${ids[index]},"method":${JSON.stringify(method)},"params":${paramsText}}`
     })
     const began = clock.now()
-    const signal = new AbortController().signal
     const delivered = await attempts.deliver(member, `[${texts.join(',')}]`, {
       timeoutMs,
-      signal,
+      cancel: never,
       calls: calls.length,
     })
     const ms = clock.now() - began

@@ -5,6 +5,7 @@ import type { Member } from '../member.ts'
 import type { Traits } from '../methodTraits.ts'
 import type { Fault } from '../reply/fault.ts'
 import type { Attempt, Attempted, PreparedCall } from './attempt.ts'
+import { createCanceller } from './cancel.ts'
 import type { Scope } from './deadline.ts'
 
 /** What a round came to when nobody gave an answer that can be served at once. */
@@ -43,31 +44,32 @@ export function runRound(clock: Clock, attempt: Attempt, options: RoundOptions):
   const reserve = [...options.partners]
   const empties: { result: string; member: Member }[] = []
   const faults: { fault: Fault; error: RpcError; member: Member }[] = []
-  const controller = new AbortController()
+  const canceller = createCanceller()
   let legs = 0
   let isDone = false
   const timers: (() => void)[] = []
 
   return new Promise((resolve) => {
     const onAbort = () => finish({ undecided: { empties, faults } })
-    scope.signal.addEventListener('abort', onAbort)
-    if (scope.signal.aborted) return onAbort()
+    let off = () => {}
+    off = scope.cancel.on(onAbort)
+    if (isDone) return
 
     function finish(result: RoundResult): void {
       if (isDone) return
       isDone = true
-      scope.signal.removeEventListener('abort', onAbort)
+      off()
       for (const stop of timers) stop()
       resolve(result)
       // Those that are still at it are not needed any more.
-      controller.abort()
+      canceller.cancel()
     }
 
     async function sweep(from: Member[]): Promise<void> {
       legs += 1
       for (let member = from.shift(); member !== undefined && !isDone; member = from.shift()) {
         const timeoutMs = Math.min(options.timeoutMs(member), Math.max(1, scope.left()))
-        const attempted = await attempt(member, call, { timeoutMs, signal: controller.signal })
+        const attempted = await attempt(member, call, { timeoutMs, cancel: canceller })
         if (isDone) return
         weigh(member, attempted)
       }

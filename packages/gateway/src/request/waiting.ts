@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { Cancel } from './cancel.ts'
 
 /** So many requests may wait for an upstream at a time; beyond it they are refused at once, so that memory is bounded. */
 const mostWaiting = 5_000
@@ -9,7 +10,7 @@ export type WaitFor = 'place' | 'service'
 /** Requests that wait for something to change. */
 export interface Waiting {
   /** Resolves after that time, or when it was woken; `false` when too many wait already. */
-  pause(ms: number, signal: AbortSignal, what: WaitFor): Promise<boolean>
+  pause(ms: number, cancel: Cancel, what: WaitFor): Promise<boolean>
   /** A place became free: the one that waits longest for one goes on. */
   freed(): void
   /** An upstream came or went. */
@@ -19,19 +20,19 @@ export interface Waiting {
 export function createWaiting(clock: Clock): Waiting {
   const asleep = { place: new Set<() => void>(), service: new Set<() => void>() }
   return {
-    pause(ms, signal, what) {
+    pause(ms, cancel, what) {
       if (asleep.place.size + asleep.service.size >= mostWaiting) return Promise.resolve(false)
       return new Promise((resolve) => {
         const wake = () => {
           asleep[what].delete(wake)
           stop()
-          signal.removeEventListener('abort', wake)
+          off()
           resolve(true)
         }
         const stop = clock.after(ms, wake)
         asleep[what].add(wake)
-        signal.addEventListener('abort', wake)
-        if (signal.aborted) wake()
+        let off = () => {}
+        off = cancel.on(wake)
       })
     },
     freed() {

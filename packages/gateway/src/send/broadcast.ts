@@ -5,6 +5,7 @@ import { isServing } from '../health/plan.ts'
 import type { Log } from '../log.ts'
 import { hasMethod, type Member } from '../member.ts'
 import { type Attempt, type PreparedCall, prepare } from '../request/attempt.ts'
+import { never } from '../request/cancel.ts'
 import { defaultDeadlineMs } from '../request/createRequest.ts'
 import { type Scope, withDeadline } from '../request/deadline.ts'
 import { isOutage } from '../request/round.ts'
@@ -48,7 +49,7 @@ export function createBroadcast(facts: BroadcastFacts) {
       async (scope) => {
         // Just after the start, those that were not looked at yet are waited for a moment.
         for (let turn = 0; turn < firstLookTurns && facts.members.some((one) => !one.isLookedAt); turn++) {
-          await facts.waiting.pause(firstLookMs, scope.signal, 'service')
+          await facts.waiting.pause(firstLookMs, scope.cancel, 'service')
         }
         for (;;) {
           const outcome = await give(raw, options, scope)
@@ -56,10 +57,10 @@ export function createBroadcast(facts: BroadcastFacts) {
           last = outcome.error
           const isWaiting = await facts.waiting.pause(
             retryMs * (0.5 + facts.random()),
-            scope.signal,
+            scope.cancel,
             'service',
           )
-          if (!isWaiting || scope.signal.aborted) return refusal(last, null)
+          if (!isWaiting || scope.cancel.isCancelled) return refusal(last, null)
         }
       },
       () =>
@@ -84,11 +85,12 @@ export function createBroadcast(facts: BroadcastFacts) {
     const results = new Map<Member, Given>()
     const taken = await new Promise<{ hash: string; from: From } | null>((done) => {
       const resolve = (value: { hash: string; from: From } | null) => {
-        scope.signal.removeEventListener('abort', stop)
+        off()
         done(value)
       }
       const stop = () => resolve(null)
-      scope.signal.addEventListener('abort', stop)
+      let off = () => {}
+      off = scope.cancel.on(stop)
       for (const member of members) {
         void sendTo(member, call, options).then((given) => {
           results.set(member, given)
@@ -131,8 +133,7 @@ export function createBroadcast(facts: BroadcastFacts) {
 
   /** It goes on when the caller has an answer already, so it stands under no deadline but its own. */
   async function sendTo(member: Member, call: PreparedCall, options: SendOptions): Promise<Given> {
-    const signal = new AbortController().signal
-    const attempted = await facts.attempt(member, call, { timeoutMs: sendTimeoutMs, signal })
+    const attempted = await facts.attempt(member, call, { timeoutMs: sendTimeoutMs, cancel: never })
     if (attempted.is === 'cancelled') return { out: null }
     if (attempted.is === 'fault') {
       return isOutage(attempted.fault) ? { out: attempted.error } : { refused: attempted.error }
@@ -154,7 +155,7 @@ export function createBroadcast(facts: BroadcastFacts) {
 
   async function find(member: Member, hash: string): Promise<boolean> {
     const call = prepare({ method: 'eth_getTransactionByHash', params: [hash] })
-    const options = { timeoutMs: lookTimeoutMs, signal: new AbortController().signal }
+    const options = { timeoutMs: lookTimeoutMs, cancel: never }
     const attempted = await facts.attempt(member, call, options)
     return (
       attempted.is === 'answer' &&

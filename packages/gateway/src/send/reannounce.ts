@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import { isServing } from '../health/plan.ts'
 import { hasMethod, type Member } from '../member.ts'
 import { type Attempt, prepare } from '../request/attempt.ts'
+import { never } from '../request/cancel.ts'
 import type { SentLedger } from './sentTransactions.ts'
 
 const method = 'eth_sendRawTransaction'
@@ -20,7 +21,7 @@ export function reannounce(
       if (member.limiter.readyIn(now) !== 0) break
       ledger.give(hash, member.upstream.id)
       const call = prepare({ method, params: [raw] })
-      void attempt(member, call, { timeoutMs, signal: new AbortController().signal })
+      void attempt(member, call, { timeoutMs, cancel: never })
     }
   }
 }
