@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { devKeyId } from '../control/localAccount.ts'
 import { type PostgresServer, startPostgres } from '../control/testing/startPostgres.ts'
+import { openDevKey } from '../keys/devKey.ts'
 import { run } from './run.ts'
 
 let directory = ''
@@ -108,6 +110,29 @@ describe('with a PostgreSQL database', () => {
     expect((await causeway('keys', 'create', 'my-app', ...at)).code).toBe(0)
     expect((await causeway('keys', 'list', ...at)).out).toContain('my-app')
     expect(existsSync(join(directory, '.causeway/control.db'))).toBe(false)
+  })
+
+  test('of the dev keys in a shared database only that of the own data directory stays', async () => {
+    const database = await server.createDatabase()
+    const at = (data: string) => ['--database', database, '--data', join(directory, data)]
+    await causeway('migrate', ...at('a'))
+    const ids = ['a', 'b'].map((data) => {
+      const place = join(directory, data)
+      mkdirSync(place, { recursive: true })
+      openDevKey(place)
+      return devKeyId({ dialect: 'postgres' }, place)
+    })
+    for (const data of ['a', 'b']) await causeway('keys', 'create', data, ...at(data))
+    const [own = '', others = ''] = ids
+    expect((await causeway('keys', 'list', ...at('a'))).out).toContain(others)
+    expect(await causeway('keys', 'revoke', own, ...at('a'))).toEqual({
+      code: 1,
+      out: '',
+      error:
+        'causeway: The dev key is kept in the data directory; stop the service and delete its file dev-key, and the next start makes a new one.\n',
+    })
+    expect((await causeway('keys', 'revoke', others, ...at('a'))).out).toBe(`${others} is revoked.\n`)
+    expect((await causeway('keys', 'list', ...at('a'))).out).not.toContain(others)
   })
 
   test('the backup is the work of its own tools', async () => {

@@ -17,6 +17,8 @@ import type { Whereabouts } from './whereabouts.ts'
 
 export interface HouseOptions {
   readonly store: Store
+  /** The id of the dev key of this data directory. */
+  readonly ownDevKey: string
   readonly projects: Pick<Projects, 'onChange'>
   readonly signIn: SignIn
   readonly usage: Pick<Usage, 'listen'>
@@ -36,7 +38,7 @@ export interface HouseOptions {
 
 /** Puts together what the console's routes read and change. */
 export function createHouse(options: HouseOptions): House {
-  const { store, projects, signIn, usage, networks, whereabouts, log, clock } = options
+  const { store, ownDevKey, projects, signIn, usage, networks, whereabouts, log, clock } = options
   const { host, domain, ports } = whereabouts
   const basesOf = (network: string) => {
     const bases = addressesOf(network, whereabouts)
@@ -46,7 +48,7 @@ export function createHouse(options: HouseOptions): House {
     store,
     accounts: createAccounts(store, { clock }),
     members: createMembers(store, { clock }),
-    apiKeys: createApiKeys(store, { clock }),
+    apiKeys: createApiKeys(store, { clock, ownDevKey }),
     signIn,
     usage,
     rates: createRates(usage, clock),

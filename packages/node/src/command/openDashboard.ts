@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config/config.ts'
 import { type Console, openConsole } from '../console/console.ts'
 import type { House } from '../console/house.ts'
+import { devKeyId } from '../control/localAccount.ts'
 import { createSignIn } from '../control/signIn/createSignIn.ts'
 import type { Log } from '../log.ts'
 import type { NetworkDirectory } from '../networkDirectory.ts'
@@ -64,6 +65,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
         consoleAddress({ ...whereabouts, ports: { ...whereabouts.ports, console: consolePort } }) ?? ''
       return createHouse({
         store,
+        ownDevKey: devKeyId(store, config.data),
         projects,
         signIn,
         usage,

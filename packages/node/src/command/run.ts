@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/configError.ts'
+import { ControlError } from '../control/controlError.ts'
 import { KeyError } from '../keys/keyFile.ts'
 import { nearest } from '../nearest.ts'
 import { version } from '../version.ts'
@@ -85,7 +86,7 @@ function report(error: unknown, { stderr }: Terminal): number {
     stderr.write(`causeway: the configuration cannot be used\n${error.message}\n`)
     return 2
   }
-  if (error instanceof CommandError || error instanceof KeyError) {
+  if (error instanceof CommandError || error instanceof KeyError || error instanceof ControlError) {
     stderr.write(`causeway: ${error.message}\n`)
     return 1
   }

@@ -114,7 +114,8 @@ interface Opened {
 async function withKeys<Result>(config: Config, work: (opened: Opened) => Promise<Result>): Promise<Result> {
   const store = await openControlFor(config)
   try {
-    return await work({ config, store, keys: createApiKeys(store) })
+    const ownDevKey = devKeyId(store, config.data)
+    return await work({ config, store, keys: createApiKeys(store, { ownDevKey }) })
   } finally {
     await store.close()
   }

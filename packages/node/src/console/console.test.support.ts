@@ -108,6 +108,7 @@ export async function startConsole({
     house: (port) =>
       createHouse({
         store,
+        ownDevKey: 'dev',
         projects: { onChange: () => () => {} },
         signIn,
         usage,

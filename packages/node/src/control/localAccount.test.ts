@@ -81,11 +81,26 @@ describe.each(stores())('on $name', (kind) => {
     const store = await kind.open()
     const devKey = newDigits()
     await ensureLocalAccount(store, { data, devKey, now: 1 })
-    const keys = createApiKeys(store)
     const id = devKeyId(store, data)
+    const keys = createApiKeys(store, { ownDevKey: id })
     await expect(keys.rotate(localAccountId, id, 0, 'ann')).rejects.toThrow('kept in the data directory')
     await expect(keys.revoke(localAccountId, id, 'ann')).rejects.toThrow('kept in the data directory')
     expect(await taken(store, devKey)).toEqual(['local'])
+  })
+
+  test('the dev key of another data directory can be revoked, and new digits there are a key again', async () => {
+    const store = await kind.open()
+    const devKey = newDigits()
+    await ensureLocalAccount(store, { data, devKey, now: 1 })
+    const id = devKeyId(store, data)
+    const keys = createApiKeys(store, { ownDevKey: 'dev-elsewhere' })
+    await expect(keys.rotate(localAccountId, id, 0, 'ann')).rejects.toThrow('it can be revoked, not rotated')
+    expect((await keys.revoke(localAccountId, id, 'ann')).revokedAt).not.toBeNull()
+    await ensureLocalAccount(store, { data, devKey, now: 2 })
+    expect(await taken(store, devKey)).toEqual([null])
+    const next = newDigits()
+    await ensureLocalAccount(store, { data, devKey: next, now: 3 })
+    expect([await taken(store, devKey), await taken(store, next)]).toEqual([[null], ['local']])
   })
 
   test('keys of an older data directory are taken over once, and a revoked one stays revoked', async () => {

@@ -74,7 +74,8 @@ async function putDevKey(
       .execute()
     await db
       .updateTable('api_keys')
-      .set({ hint: hintOf(digits), changed: version })
+      // A dev key may have been revoked from another place; its new digits are a key of their own.
+      .set({ hint: hintOf(digits), revoked_at: null, changed: version })
       .where('id', '=', id)
       .execute()
   }
