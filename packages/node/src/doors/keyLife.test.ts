@@ -50,6 +50,7 @@ test('a secret, a token and a list hold from the moment they are set', async () 
   expect([await statusOf(digits), await statusOf(digits, { Authorization: basic(secret) })]).toEqual([
     401, 200,
   ])
+  await apiKeys.edit(account, id, { secretRequired: false }, 'test')
   await apiKeys.dropSecret(account, id, 'test')
   expect(await statusOf(digits)).toBe(200)
 
@@ -59,6 +60,7 @@ test('a secret, a token and a list hold from the moment they are set', async () 
   await apiKeys.edit(account, id, { jwtRequired: true }, 'test')
   const Authorization = `Bearer ${await issuer.sign({}, { kid: jwtKey?.id })}`
   expect([await statusOf(digits), await statusOf(digits, { Authorization })]).toEqual([401, 200])
+  await apiKeys.edit(account, id, { jwtRequired: false }, 'test')
   await apiKeys.removeJwtKey(account, id, jwtKey?.id ?? '', 'test')
 
   await apiKeys.edit(account, id, { allow: { origins: ['https://*.example.org'] } }, 'test')

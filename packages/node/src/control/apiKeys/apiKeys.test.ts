@@ -142,17 +142,22 @@ describe.each(stores())('on $name', (kind) => {
     await expect(keys.edit(account, id, { jwtRequired: true }, 'ann')).rejects.toEqual(refusal('conflict'))
     await keys.makeSecret(account, id, 'ann')
     expect((await keys.edit(account, id, { secretRequired: true }, 'ann')).secretRequired).toBe(true)
-    expect(await keys.dropSecret(account, id, 'ann')).toMatchObject({
-      hasSecret: false,
-      secretRequired: false,
-    })
-    const given = { name: 'ci', algorithm: 'ES256', publicKey: publicKey() } as const
-    const [jwtKey] = (await keys.addJwtKey(account, id, given, 'ann')).jwtKeys
+    // What is required is not taken away: the switch says first that calls without it may pass.
+    await expect(keys.dropSecret(account, id, 'ann')).rejects.toEqual(refusal('conflict'))
+    await expect(keys.dropSecret(account, id, 'ann')).rejects.toThrow('switch that off first')
+    expect(await keys.find(account, id)).toMatchObject({ hasSecret: true, secretRequired: true })
+    await keys.edit(account, id, { secretRequired: false }, 'ann')
+    expect((await keys.dropSecret(account, id, 'ann')).hasSecret).toBe(false)
+    const given = () => ({ name: 'ci', algorithm: 'ES256', publicKey: publicKey() }) as const
+    const [first] = (await keys.addJwtKey(account, id, given(), 'ann')).jwtKeys
+    const [, second] = (await keys.addJwtKey(account, id, given(), 'ann')).jwtKeys
     await keys.edit(account, id, { jwtRequired: true }, 'ann')
-    expect(await keys.removeJwtKey(account, id, jwtKey?.id ?? '', 'ann')).toMatchObject({
-      jwtKeys: [],
-      jwtRequired: false,
-    })
+    expect((await keys.removeJwtKey(account, id, first?.id ?? '', 'ann')).jwtKeys).toEqual([second])
+    const last = () => keys.removeJwtKey(account, id, second?.id ?? '', 'ann')
+    await expect(last()).rejects.toEqual(refusal('conflict'))
+    await expect(last()).rejects.toThrow('switch that off first')
+    await keys.edit(account, id, { jwtRequired: false }, 'ann')
+    expect((await last()).jwtKeys).toEqual([])
   })
 
   test('a key has up to three public keys, each once', async () => {

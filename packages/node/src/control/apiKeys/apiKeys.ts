@@ -9,7 +9,7 @@ import type { Db, Store } from '../store/openStore.ts'
 import { noAllowlists } from './allowlists.ts'
 import { countKeys, isDevKeyId } from './countKeys.ts'
 import { hashDigits, hintOf, newDigits } from './digits.ts'
-import { checkedProofs, editedKey, type KeyEdit } from './editKey.ts'
+import { editedKey, type KeyEdit } from './editKey.ts'
 import { mostJwtKeys, newJwtKey } from './jwtKeys.ts'
 import { keyChanges } from './keyChanges.ts'
 import { keyColumns, keyRecord } from './keyRecord.ts'
@@ -36,7 +36,7 @@ export interface ApiKeys {
   revoke(accountId: string, keyId: string, actor: string): Promise<ApiKey>
   /** A new secret in the place of any older one. */
   makeSecret(accountId: string, keyId: string, actor: string): Promise<{ key: ApiKey; secret: string }>
-  /** Also switches off that it is required. */
+  /** Not while it is required: nobody could call, or, were the switch thrown as well, everybody. */
   dropSecret(accountId: string, keyId: string, actor: string): Promise<ApiKey>
   addJwtKey(
     accountId: string,
@@ -44,14 +44,18 @@ export interface ApiKeys {
     given: Pick<JwtKey, 'name' | 'algorithm' | 'publicKey'>,
     actor: string,
   ): Promise<ApiKey>
-  /** With the last one, tokens are no longer required. */
+  /** Not the last one while tokens are required, as with secrets. */
   removeJwtKey(accountId: string, keyId: string, jwtKeyId: string, actor: string): Promise<ApiKey>
 }
 
 /** The longest time that old digits go on after a rotation. */
 const mostOverlapSeconds = 30 * 24 * 3600
 
-export function createApiKeys(store: Store, { clock = Date.now }: { clock?: () => number } = {}): ApiKeys {
+/** `ownDevKey`: the id of the dev key whose file is here; without it, that of any data directory is held to be. */
+export function createApiKeys(
+  store: Store,
+  { clock = Date.now, ownDevKey }: { clock?: () => number; ownDevKey?: string } = {},
+): ApiKeys {
   async function find(accountId: string, keyId: string, db: Db = store.db): Promise<ApiKey | null> {
     const row = await db
       .selectFrom('api_keys')
@@ -62,6 +66,8 @@ export function createApiKeys(store: Store, { clock = Date.now }: { clock?: () =
     if (row === undefined) return null
     return keyRecord(row, (await overlaps(db, clock(), [keyId])).get(keyId) ?? null)
   }
+
+  const isOwnDevKey = (keyId: string) => (ownDevKey === undefined ? isDevKeyId(keyId) : keyId === ownDevKey)
 
   /** Changes a key that is in use, in a transaction with its line in the audit log. */
   function change(
@@ -132,7 +138,7 @@ export function createApiKeys(store: Store, { clock = Date.now }: { clock?: () =
       }
       const digits = newDigits()
       const key = await change(accountId, keyId, actor, 'key.rotate', async (before, db) => {
-        refuseDevKey(before)
+        if (isDevKeyId(keyId)) throw devKeyRefusal(isOwnDevKey(keyId))
         const now = clock()
         const overlapUntil = now + Math.round(overlapSeconds * 1000)
         await db
@@ -152,7 +158,7 @@ export function createApiKeys(store: Store, { clock = Date.now }: { clock?: () =
 
     revoke: (accountId, keyId, actor) =>
       change(accountId, keyId, actor, 'key.revoke', async (before, db) => {
-        refuseDevKey(before)
+        if (isOwnDevKey(keyId)) throw devKeyRefusal(true)
         const revokedAt = clock()
         await db.updateTable('api_keys').set({ revoked_at: revokedAt }).where('id', '=', keyId).execute()
         return { ...before, revokedAt, overlapUntil: null }
@@ -169,8 +175,14 @@ export function createApiKeys(store: Store, { clock = Date.now }: { clock?: () =
 
     dropSecret: (accountId, keyId, actor) =>
       change(accountId, keyId, actor, 'key.secret', async (before, db) => {
+        if (before.secretRequired) {
+          throw new ControlError(
+            'conflict',
+            'The secret is required for this key; switch that off first (secretRequired: false), then remove it.',
+          )
+        }
         await setSecret(db, keyId, null)
-        return { ...before, hasSecret: false, secretRequired: false }
+        return { ...before, hasSecret: false }
       }),
 
     addJwtKey: (accountId, keyId, given, actor) =>
@@ -194,7 +206,13 @@ export function createApiKeys(store: Store, { clock = Date.now }: { clock?: () =
         if (jwtKeys.length === before.jwtKeys.length) {
           throw new ControlError('notFound', 'There is no such public key.')
         }
-        return checkedProofs({ ...before, jwtKeys, jwtRequired: before.jwtRequired && jwtKeys.length > 0 })
+        if (before.jwtRequired && jwtKeys.length === 0) {
+          throw new ControlError(
+            'conflict',
+            'Tokens are required for this key, and this is its last public key; switch that off first (jwtRequired: false), or add another, then remove it.',
+          )
+        }
+        return { ...before, jwtKeys }
       }),
   }
 }
@@ -273,11 +291,12 @@ async function refuseTaken(db: Db, accountId: string, name: string): Promise<voi
 }
 
 /** The digits of a dev key are in its data directory: the file decides, and a new one makes a new key. */
-function refuseDevKey(key: ApiKey): void {
-  if (!isDevKeyId(key.id)) return
-  throw new ControlError(
+function devKeyRefusal(isOwn: boolean): ControlError {
+  return new ControlError(
     'conflict',
-    'The dev key is kept in the data directory; stop the service and delete its file dev-key, and the next start makes a new one.',
+    isOwn
+      ? 'The dev key is kept in the data directory; stop the service and delete its file dev-key, and the next start makes a new one.'
+      : 'This is the dev key of another data directory, which has its digits; it can be revoked, not rotated.',
   )
 }
 

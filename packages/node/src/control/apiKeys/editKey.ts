@@ -43,7 +43,7 @@ export function editedKey(before: ApiKey, edit: KeyEdit): ApiKey {
 }
 
 /** A switch that says "required" needs something that can be brought. */
-export function checkedProofs(key: ApiKey): ApiKey {
+function checkedProofs(key: ApiKey): ApiKey {
   if (key.secretRequired && !key.hasSecret) {
     throw new ControlError('conflict', 'Make a secret first, then require it.', 'secretRequired')
   }
