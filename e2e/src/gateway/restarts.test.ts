@@ -35,8 +35,7 @@ describe('our own service as the upstream, killed and started again', () => {
       relayed: {
         chainId: 1337,
         upstreams: [{ url: `${row.http}/v3/${key}`, ws: `${row.ws}/ws/v3/${key}` }],
-        passThrough: ['evm_*', 'anvil_*'],
-        deadline: 30,
+        deadline: 25,
       },
     })
   })
