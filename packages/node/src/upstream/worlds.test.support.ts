@@ -115,7 +115,8 @@ export async function runWorld(
     longestMs = Math.max(longestMs, clock.now() - askedAt)
     const seen = isHealed ? new Set([lastHead(world)]) : world.seen
     const verdict = judge({ ...world, seen }, { ...question, text: answer })
-    const isWrong = verdict.kind === 'wrong' || (isHealed && isUnanswered(answer) && !isOrphan(world, question.params[0]))
+    const isWrong =
+      verdict.kind === 'wrong' || (isHealed && isUnanswered(answer) && !isOrphan(world, question.params[0]))
     counts[isWrong ? 'wrong' : verdict.kind]++
     if (!isWrong) return
     const why = verdict.kind === 'wrong' ? verdict.why : 'nothing is broken any more, and it is not answered'
@@ -142,6 +143,30 @@ export async function runWorld(
   return { counts, wrong, longestMs, stuck, timers, trace: world.trace }
 }
 
+/** The chain and the forks of all random worlds. */
+export const worldTree = { seed: 42, blocks: 24, forks: [1, 2, 5, 9, 24] }
+
+/** Runs worlds by their seeds, one after another; a complaint names the seed that replays it. */
+export async function runWorlds(
+  tree: Tree,
+  { from, count, heals = false }: { from: number; count: number; heals?: boolean },
+): Promise<{ counts: Record<Verdict['kind'], number>; complaints: string[] }> {
+  const counts = { right: 0, nothing: 0, refused: 0, unprovable: 0, wrong: 0 }
+  const complaints: string[] = []
+  for (let seed = from; seed < from + count; seed++) {
+    const run = await runWorld(tree, seed, { heals })
+    for (const kind of kinds) counts[kind] += run.counts[kind]
+    complaints.push(...run.wrong)
+    if (run.stuck > 0) complaints.push(`seed ${seed}: ${run.stuck} requests were never answered`)
+    if (run.longestMs > deadlineMs + 1_000)
+      complaints.push(`seed ${seed}: an answer took ${run.longestMs} ms`)
+    if (run.timers > 0) complaints.push(`seed ${seed}: ${run.timers} timers were left behind`)
+  }
+  return { counts, complaints }
+}
+
+const kinds = ['right', 'nothing', 'refused', 'unprovable', 'wrong'] as const
+
 /** A block that is on no chain is refused by right; upstreams that do not answer are not. */
 function isUnanswered(answer: string): boolean {
   return answer.includes(`"code":${errorCatalogue.unavailable.code}`)
@@ -150,7 +175,10 @@ function isUnanswered(answer: string): boolean {
 /** Whole blocks that left the chain cannot be had from a node without `eth_getBlockReceipts`. */
 function isOrphan(world: World, asked: unknown): boolean {
   const hash = typeof asked === 'object' && asked !== null && 'blockHash' in asked ? asked.blockHash : asked
-  return world.tree.blocks.has(hash as Hex) && !world.tree.chain(lastHead(world)).some((block) => block.hash === hash)
+  return (
+    world.tree.blocks.has(hash as Hex) &&
+    !world.tree.chain(lastHead(world)).some((block) => block.hash === hash)
+  )
 }
 
 function lastHead(world: World): Hex {

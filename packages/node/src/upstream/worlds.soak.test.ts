@@ -1,0 +1,36 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { buildTree } from '@causeway/simulator'
+import { expect, test } from 'vitest'
+import { runWorlds, worldTree } from './worlds.test.support.ts'
+
+setFlagsFromString('--expose-gc')
+const collect: unknown = runInNewContext('gc')
+
+/** Bytes that are in use when everything that can go is gone. */
+function heapUsed(): number {
+  if (typeof collect === 'function') collect()
+  return process.memoryUsage().heapUsed
+}
+
+const part = 1_000
+
+test('in ten thousand random worlds every answer is right or a typed error, and memory does not grow', async () => {
+  const tree = await buildTree(worldTree)
+  const complaints: string[] = []
+  const heaps: number[] = []
+  const total = { right: 0, nothing: 0, refused: 0, unprovable: 0, wrong: 0 }
+  for (let from = 1; from <= 10_000; from += part) {
+    const run = await runWorlds(tree, { from, count: part })
+    complaints.push(...run.complaints)
+    for (const kind of ['right', 'nothing', 'refused', 'unprovable', 'wrong'] as const)
+      total[kind] += run.counts[kind]
+    heaps.push(heapUsed())
+    console.log(
+      `worlds ${from} to ${from + part - 1}: ${JSON.stringify(total)}, heap ${Math.round((heaps.at(-1) ?? 0) / 1e6)} MB`,
+    )
+    expect(complaints).toEqual([])
+  }
+  // What is kept once and for all is there after the first thousand.
+  expect(Math.max(...heaps)).toBeLessThan((heaps[0] ?? 0) + 32e6)
+})
