@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 import type { NetworkRow } from './networkRow.ts'
 import { openRpcDocument } from './openRpcDocument.ts'
 import { createEvents, type Events } from './subscriptions/events.ts'
+import { rows } from './upstream/rows.ts'
 import type { UpstreamService } from './upstream/upstreamService.ts'
 import { clientVersion } from './version.ts'
 
@@ -46,7 +47,9 @@ export function createServedNetwork({
   log,
   upstream = null,
 }: ServedNetworkOptions): ServedNetwork {
-  const offered = methods.filter((method) => method.on !== 'dev' || network.dev)
+  const isOffered = ({ name, on }: Method<CallContext>) =>
+    (on !== 'dev' || network.dev) && (upstream === null || rows.get(name)?.kind !== 'off')
+  const offered = methods.filter(isOffered)
   const events = createEvents(network, log)
   const journals = createFilterJournals(network, clock)
   let document: string | null = null

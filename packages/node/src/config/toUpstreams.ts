@@ -6,8 +6,7 @@ export function toUpstreams(list: readonly UpstreamSettings[], role: Upstream['r
   return list.map((each, place) => ({
     id: each.name ?? `${role === 'own' ? 'upstream' : 'partner'}-${place + 1}`,
     role,
-    http: each.url,
-    ws: each.ws ?? null,
+    ...addressesOf(each),
     headers: each.headers ?? {},
     labels: new Set(each.labels),
     weight: each.weight ?? 1,
@@ -26,4 +25,9 @@ function methodSet(names: readonly string[]): ReadonlySet<string> {
   return Object.assign(set, {
     has: (name: string) => has(name) || beginnings.some((beginning) => name.startsWith(beginning)),
   })
+}
+
+/** Where there is a WebSocket alone, everything is asked on it. */
+function addressesOf({ url, ws }: UpstreamSettings): Pick<Upstream, 'http' | 'ws'> {
+  return /^wss?:/i.test(url) ? { http: null, ws: url } : { http: url, ws: ws ?? null }
 }

@@ -14,9 +14,9 @@ const methodList = (description: string) =>
 /** One node that others run, or that we run elsewhere. */
 const upstream = z.strictObject({
   url: secretSetting(
-    z.url({ protocol: /^https?$/ }),
+    z.url({ protocol: /^(https?|wss?)$/ }),
     'the address of a JSON-RPC service, such as https://node.example.org',
-    'Where it takes JSON-RPC over HTTP. Credentials may be part of it: it is never shown.',
+    'Where it takes JSON-RPC, over HTTP or over WebSocket alone. Credentials may be part of it: it is never shown.',
   ),
   ws: secretSetting(
     z.url({ protocol: /^wss?$/ }),

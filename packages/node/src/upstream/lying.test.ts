@@ -133,6 +133,37 @@ test('heads are pushed to sockets, over a reorg too, and answers there tell what
   ws.close()
 })
 
+test('a chain with rules of its own is answered on the word of its upstreams, and every answer says so', async () => {
+  const world = await start({
+    rules: { verify: false },
+    meddling: {
+      answer: (_, { method }, result) =>
+        method.startsWith('eth_getBlockBy') && typeof result === 'object' && result !== null
+          ? { ...result, l1Fee: '0x7', transactionsRoot: `0x${'07'.repeat(32)}` }
+          : undefined,
+    },
+  })
+  await world.live()
+  const logger = '0x6c6001600052600760206000a100600052600d6013f3'
+  const deployed = (await world.direct('eth_sendTransaction', { from, data: logger })).result
+  const address = (await world.direct('eth_getTransactionReceipt', deployed)).result.contractAddress
+  await world.caughtUp()
+  const filter = (await world.call('eth_newFilter', { address })).result
+  const hash = (await world.direct('eth_sendTransaction', { from, to: address })).result
+  const { logs } = (await world.direct('eth_getTransactionReceipt', hash)).result
+  await world.caughtUp()
+  const { result: block, headers } = await world.call('eth_getBlockByNumber', 'latest', false)
+  expect(block).toMatchObject({ number: '0x2', l1Fee: '0x7' })
+  expect(headers).toMatchObject({ 'causeway-verified': 'false', 'causeway-block': `2;${block.hash}` })
+  const receipt = await world.call('eth_getTransactionReceipt', hash)
+  expect(receipt.result).toEqual((await world.direct('eth_getTransactionReceipt', hash)).result)
+  expect(receipt.headers['causeway-verified']).toBe('false')
+  expect((await world.call('eth_getFilterChanges', filter)).result).toEqual(logs)
+  expect((await world.call('eth_getLogs', { address, fromBlock: '0x0' })).result).toEqual(logs)
+  expect((await world.call('eth_getBalance', to, 'latest')).result).toBe('0x21e19e0c9bab2400000')
+  expect((await world.call('eth_getBlockByNumber', '0xff', false)).result).toBe(null)
+})
+
 test('upstreams are exchanged while the service runs', async () => {
   const world = await start({ upstreams: [{ name: 'old' }] })
   await world.live()

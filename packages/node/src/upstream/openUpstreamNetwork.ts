@@ -8,6 +8,7 @@ import { followTip } from './followTip.ts'
 import { createGatewayBlocks } from './gatewayBlocks.ts'
 import { settleSent } from './settleSent.ts'
 import { createSwitchableGateway, type SwitchableGateway } from './switchableGateway.ts'
+import { createToldChain } from './toldChain.ts'
 import { createUpstreamService } from './upstreamService.ts'
 import { watchStates } from './watchStates.ts'
 
@@ -51,15 +52,20 @@ export function openUpstreamNetwork(options: {
   const { name, chainId } = config
   let rules = config.upstream
   const gateway = createSwitchableGateway(connect(name, chainId, rules))
-  const chain = openUpstreamChain({
-    directory,
-    source: createGatewayBlocks({ gateway, deadlineMs: () => rules.deadlineMs }),
-    config: null,
-    finality: config.finality,
-    ...(rules.genesisHash === null ? {} : { genesisHash: rules.genesisHash }),
-    clock: { now: clock, after },
-    log: (event) => tell(log, name, event),
-  })
+  const { verify: isVerifying } = rules
+  const deadlineMs = () => rules.deadlineMs
+  const tell = (event: UpstreamEvent) => write(log, name, event)
+  const chain = isVerifying
+    ? openUpstreamChain({
+        directory,
+        source: createGatewayBlocks({ gateway, deadlineMs }),
+        config: null,
+        finality: config.finality,
+        ...(rules.genesisHash === null ? {} : { genesisHash: rules.genesisHash }),
+        clock: { now: clock, after },
+        log: tell,
+      })
+    : createToldChain({ gateway, deadlineMs, finality: config.finality, log: tell })
   const partners = () => rules.upstreams.filter(({ role }) => role === 'partner')
 
   let closing: Promise<void> | null = null
@@ -68,8 +74,9 @@ export function openUpstreamNetwork(options: {
       stopFollowing()
       stopWatching()
       stopSettling()
-      await chain.close()
+      // First, so that nothing waits for an upstream any more when the store is closed.
       await gateway.close()
+      await chain.close()
     })()
     return closing
   }
@@ -77,7 +84,8 @@ export function openUpstreamNetwork(options: {
   const service = createUpstreamService({
     chain,
     gateway,
-    deadlineMs: () => rules.deadlineMs,
+    isVerifying,
+    deadlineMs,
     after,
     isPartner: (id) => partners().some((partner) => partner.id === id),
     onSent: network.tellSent,
@@ -158,7 +166,7 @@ function straysText(name: string, chainId: bigint, strays: readonly string[]): s
   return `${name} is not served: not on chain ${chainId}, or with another genesis: ${strays.join(', ')}`
 }
 
-function tell(log: Log, network: string, event: UpstreamEvent): void {
+function write(log: Log, network: string, event: UpstreamEvent): void {
   switch (event.event) {
     case 'lie':
       log.error({ network, upstream: event.from, lie: event.lie }, 'upstream told what cannot be true')

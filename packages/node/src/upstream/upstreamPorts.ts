@@ -18,6 +18,8 @@ export interface UpstreamCallSite {
 export interface UpstreamPorts {
   readonly chain: UpstreamChain
   readonly gateway: Gateway
+  /** Whether blocks are verified here; on chains with rules of their own they are not. */
+  readonly isVerifying: boolean
   readonly deadlineMs: () => number
   readonly after: UpstreamClock['after']
   readonly isPartner: (upstream: string) => boolean

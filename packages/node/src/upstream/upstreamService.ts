@@ -1,6 +1,7 @@
 import { type Method, RpcError } from '@causeway/rpc'
 import type { CallContext } from '../context.ts'
 import { createAnswerBeyond } from '../failover/answerBeyond.ts'
+import { answerTold, answerToldLogs } from './answerTold.ts'
 import { answerForward } from './forward.ts'
 import { answerLogs } from './logs.ts'
 import { createLookup } from './lookup.ts'
@@ -48,13 +49,13 @@ export function createUpstreamService(
           exchange.reflects = reflectsLocal(context.network.view, row.about?.(valid.params) ?? null)
         return valid.method.handle(context, valid.params)
       case 'store':
-        return lookup(site, row)
+        return ports.isVerifying ? lookup(site, row) : answerTold(ports, site, row)
       case 'pinned':
         return pinned(site, row)
       case 'send':
         return send(site)
       case 'logs':
-        return answerLogs(ports, site)
+        return ports.isVerifying ? answerLogs(ports, site) : answerToldLogs(ports, site)
       case 'forward':
         return answerForward(ports, site)
       case 'off':
