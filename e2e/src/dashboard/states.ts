@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { answersNothing, type ConsolePage, isAway, type PageFacts } from './consolePage.ts'
+import { failoverStates } from './failoverStates.ts'
 
 const spare = ({ spareId }: PageFacts) => `/keys/${spareId}`
 
@@ -15,6 +16,7 @@ const dialog = (page: Page) => page.getByRole('dialog').waitFor()
 
 /** What pages look like on the way: questions, things that are shown once, refusals, and waiting. */
 export const states: readonly ConsolePage[] = [
+  ...failoverStates,
   {
     name: 'new-key-made',
     path: '/keys/new',

@@ -6,23 +6,39 @@ import { strings } from './strings.ts'
 const tones = { good: 'ok', dead: 'danger', lying: 'danger', unknown: 'neutral' } as const
 
 const columns: readonly Column<PartnerView>[] = [
-  { id: 'partner', title: strings.partner, cell: ({ partner }) => partner },
-  { id: 'network', title: strings.network, cell: ({ network }) => network },
+  {
+    id: 'partner',
+    title: strings.partner,
+    cell: ({ partner, network }) => (
+      <>
+        <span class="wrap">{partner}</span>
+        <div class="cw-small cw-soft">{network}</div>
+      </>
+    ),
+  },
   {
     id: 'state',
     title: strings.state,
     cell: ({ state, says }) => (
-      <Tag tone={tones[state]} {...(says === null ? {} : { title: says })}>
-        {strings.states[state]}
-      </Tag>
+      <>
+        <Tag tone={tones[state]}>{strings.states[state]}</Tag>
+        {says === null ? null : <p class="cw-hint">{says}</p>}
+      </>
     ),
   },
   {
     id: 'goodAt',
     title: strings.goodAt,
+    wideOnly: true,
     cell: ({ goodAt }) => (goodAt === null ? strings.never : formatDateTime(goodAt)),
   },
-  { id: 'latency', title: strings.latency, align: 'end', cell: ({ latencyMs }) => formatMs(latencyMs) },
+  {
+    id: 'latency',
+    title: strings.latency,
+    align: 'end',
+    wideOnly: true,
+    cell: ({ latencyMs }) => formatMs(latencyMs),
+  },
 ]
 
 /** Who could answer, and whether they would: every one of them is asked all the time. */

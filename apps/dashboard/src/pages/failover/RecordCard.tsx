@@ -1,41 +1,16 @@
 import type { ForwardedRow } from '@causeway/node/admin'
-import { Button, Card, type Column, EmptyState, Table, Tag } from '@causeway/ui'
+import { Button, Card, EmptyState } from '@causeway/ui'
 import { useState } from 'preact/hooks'
-import { formatDateTime } from '../../format/format.ts'
 import { Failed } from '../../frame/Failed.tsx'
 import { Loaded } from '../../frame/Loaded.tsx'
 import { useApi } from '../../state/api.ts'
 import { useQuery } from '../../state/useQuery.ts'
 import { useTask } from '../../state/useTask.ts'
+import { ForwardedItem } from './ForwardedItem.tsx'
 import { strings } from './strings.ts'
 import { Verdict } from './Verdict.tsx'
 
 const pageSize = 25
-
-const columns: readonly Column<ForwardedRow>[] = [
-  { id: 'seq', title: strings.seq, cell: ({ seq }) => seq },
-  { id: 'at', title: strings.when, cell: ({ at }) => formatDateTime(at) },
-  { id: 'key', title: strings.key, cell: ({ keyName }) => keyName },
-  { id: 'network', title: strings.network, cell: ({ network }) => network },
-  { id: 'method', title: strings.method, cell: ({ method }) => <span class="cw-mono">{method}</span> },
-  { id: 'partner', title: strings.partner, cell: ({ partner }) => partner },
-  {
-    id: 'outcome',
-    title: strings.outcome,
-    cell: ({ outcome }) => (
-      <Tag tone={outcome === 'answered' ? 'ok' : 'caution'}>{strings.outcomes[outcome]}</Tag>
-    ),
-  },
-  {
-    id: 'hash',
-    title: strings.hash,
-    cell: ({ hash }) => (
-      <span class="cw-mono" title={hash}>
-        {hash.slice(0, 8)}
-      </span>
-    ),
-  },
-]
 
 /** What went to partners: rows that are only ever added, and what their hashes say of them. */
 export function RecordCard({ hasPartners }: { readonly hasPartners: boolean }) {
@@ -63,14 +38,11 @@ export function RecordCard({ hasPartners }: { readonly hasPartners: boolean }) {
               {hasPartners ? strings.recordEmptySays : strings.recordNoPartners}
             </EmptyState>
           ) : (
-            <Table
-              caption={strings.recordCaption}
-              columns={columns}
-              rows={[...rows, ...older]}
-              keyOf={({ seq }) => String(seq)}
-              dense
-              data-testid="failover-record"
-            />
+            <ol class="cw-list" aria-label={strings.recordCaption} data-testid="failover-record">
+              {[...rows, ...older].map((row) => (
+                <ForwardedItem key={row.seq} row={row} />
+              ))}
+            </ol>
           )
         }
       </Loaded>
