@@ -29,7 +29,7 @@ const rowOf = (caller: Caller, made: Call) => {
   }
 }
 
-test('a list of addresses is about the seven methods that name one, and every address must be on it', () => {
+test('a list of addresses is about every method that names one, and every address must be on it', () => {
   const caller = callerWith(rulesOf(projectOf('key', { allow: { addresses: [a.toLowerCase()] } })))
   for (const passes of [
     call('eth_call', { to: a }),
@@ -42,7 +42,14 @@ test('a list of addresses is about the seven methods that name one, and every ad
     call('eth_getStorageAt', a, '0x0'),
     call('eth_getTransactionCount', `0X${a.slice(2)}`),
     call('eth_chainId'),
-    call('eth_getProof', b, []),
+    call('eth_getProof', a, []),
+    call('eth_newFilter', { address: [a] }),
+    call('eth_subscribe', 'logs', { address: a }),
+    call('eth_subscribe', 'newHeads'),
+    call('eth_createAccessList', { to: a }),
+    call('eth_getStorageValues', { [a]: ['0x0'] }),
+    call('eth_simulateV1', { blockStateCalls: [{ calls: [{ to: a }, { to: a }] }, { calls: [{ to: a }] }] }),
+    call('debug_traceCall', { to: a }, 'latest'),
   ]) {
     expect([passes, rowOf(caller, passes)]).toEqual([passes, null])
   }
@@ -58,6 +65,21 @@ test('a list of addresses is about the seven methods that name one, and every ad
     call('eth_getLogs', { address: [] }),
     call('eth_getLogs', { address: [a, b] }),
     call('eth_getLogs', { address: [a, null] }),
+    call('eth_getProof', b, []),
+    call('eth_newFilter', { address: b }),
+    call('eth_newFilter', {}),
+    call('eth_subscribe', 'logs', { address: [a, b] }),
+    call('eth_subscribe', 'logs', {}),
+    call('eth_subscribe', 'logs'),
+    call('eth_createAccessList', { to: b }),
+    call('eth_getStorageValues', { [a]: ['0x0'], [b]: ['0x0'] }),
+    call('eth_getStorageValues', {}),
+    call('eth_getStorageValues'),
+    call('eth_simulateV1', { blockStateCalls: [{ calls: [{ to: a }] }, { calls: [{ to: a }, { to: b }] }] }),
+    call('eth_simulateV1', { blockStateCalls: [{ calls: [{ to: a }, { data: '0x' }] }] }),
+    call('eth_simulateV1', { blockStateCalls: [{}] }),
+    call('eth_simulateV1'),
+    call('debug_traceCall', { to: b }, 'latest'),
     call('eth_getBalance', b),
     call('eth_getBalance', [a]),
     call('eth_getBalance'),

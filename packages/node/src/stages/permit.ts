@@ -27,33 +27,60 @@ export function permit(caller: Caller, call: Call): void {
   }
 }
 
-/** The methods that a list of addresses is about, and where each has its address. */
-const placeOfAddress: ReadonlyMap<string, 'argument' | 'to' | 'address'> = new Map([
-  ['eth_call', 'to'],
-  ['eth_estimateGas', 'to'],
-  ['eth_getLogs', 'address'],
-  ['eth_getBalance', 'argument'],
-  ['eth_getCode', 'argument'],
-  ['eth_getStorageAt', 'argument'],
-  ['eth_getTransactionCount', 'argument'],
+/** The addresses that a call is about; whatever is none of the list, of whatever type, is refused. */
+type NamedIn = (params: readonly unknown[]) => readonly unknown[]
+
+const inFirst: NamedIn = ([address]) => [address]
+const inTo: NamedIn = ([message]) => [member(message, 'to')]
+const inFilter = (filter: unknown) => {
+  const named = member(filter, 'address')
+  return Array.isArray(named) ? named : [named]
+}
+
+/** The methods that a list of addresses is about, and where each names them. */
+const namedBy: ReadonlyMap<string, NamedIn> = new Map<string, NamedIn>([
+  ['debug_traceCall', inTo],
+  ['eth_call', inTo],
+  ['eth_createAccessList', inTo],
+  ['eth_estimateGas', inTo],
+  ['eth_getBalance', inFirst],
+  ['eth_getCode', inFirst],
+  ['eth_getLogs', ([filter]) => inFilter(filter)],
+  ['eth_getProof', inFirst],
+  ['eth_getStorageAt', inFirst],
+  ['eth_getStorageValues', ([requests]) => (isObject(requests) ? Object.keys(requests) : [])],
+  ['eth_getTransactionCount', inFirst],
+  ['eth_newFilter', ([filter]) => inFilter(filter)],
+  ['eth_simulateV1', ([payload]) => inSimulation(payload)],
 ])
 
 /** Whether every address that a call is about is listed. A call that names none could be about any. */
 function namesOnly({ method, params }: Call, listed: ReadonlySet<string>): boolean {
-  const place = placeOfAddress.get(method)
-  if (place === undefined) return true
-  const first: unknown = Array.isArray(params) ? params[0] : undefined
-  const named = place === 'argument' ? first : member(first, place)
-  if (typeof named === 'string') return listed.has(named.toLowerCase())
+  const list: readonly unknown[] = Array.isArray(params) ? params : []
+  // Heads and pending transactions have no address to name.
+  const isLogs = method === 'eth_subscribe' && list[0] === 'logs'
+  const named = isLogs ? inFilter(list[1]) : namedBy.get(method)?.(list)
+  if (named === undefined) return true
   return (
-    place === 'address' &&
-    Array.isArray(named) &&
     named.length > 0 &&
     named.every((address) => typeof address === 'string' && listed.has(address.toLowerCase()))
   )
 }
 
+/** The targets of all calls in all blocks of a simulation. */
+function inSimulation(payload: unknown): unknown[] {
+  const blocks = member(payload, 'blockStateCalls')
+  if (!Array.isArray(blocks)) return []
+  return blocks.flatMap((block: unknown) => {
+    const calls = member(block, 'calls')
+    return Array.isArray(calls) ? calls.map((call: unknown) => member(call, 'to')) : []
+  })
+}
+
 function member(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined
-  return Object.getOwnPropertyDescriptor(value, name)?.value
+  return isObject(value) ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
