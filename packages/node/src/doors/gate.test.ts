@@ -196,7 +196,7 @@ test('a notification that is refused has a status and nothing to say', async () 
 })
 
 test('who asks is told the same facts inside the answers', async () => {
-  const key = keyFor({ payer: { perDay: 250 } })
+  const key = keyFor({ payer: { perDay: 245 } })
   const client = await open(socketOf(key, '?meta=1'))
   expect(JSON.parse(await client.ask(call('chainId')))).toEqual({
     jsonrpc: '2.0',
@@ -205,7 +205,7 @@ test('who asks is told the same facts inside the answers', async () => {
     causeway: {
       requestId: expect.any(String),
       cost: 80,
-      creditsLeft: 170,
+      creditsLeft: 165,
       source: 'embedded',
       verified: true,
       age: 0,
@@ -214,8 +214,8 @@ test('who asks is told the same facts inside the answers', async () => {
   const [paid, refused] = JSON.parse(
     await client.ask(`[${call('chainId')},${call('echo', [1], 2)},${call('echo', [1], 3)}]`),
   )
-  expect(paid).toMatchObject({ id: 1, causeway: { cost: 80, creditsLeft: 89 } })
-  expect(refused).toMatchObject({ id: 2, result: [1, null], causeway: { cost: 80, creditsLeft: 9 } })
+  expect(paid).toMatchObject({ id: 1, causeway: { cost: 80, creditsLeft: 84 } })
+  expect(refused).toMatchObject({ id: 2, result: [1, null], causeway: { cost: 80, creditsLeft: 4 } })
   expect((await client.closed).code).toBe(1008)
   const silent = await ask(keyFor({}))
   expect(silent.text).not.toContain('causeway')
@@ -265,6 +265,30 @@ test('a change of a list holds for the next call on an open socket', async () =>
   client.ws.close()
 })
 
+test('a call that is too expensive for what is left of the day is refused, and the socket stays', async () => {
+  const key = keyFor({ payer: { perDay: 85 } })
+  const client = await open(socketOf(key))
+  expect(await client.ask(call('chainId'))).toContain('"result"')
+  for (const id of [2, 3]) {
+    expect(JSON.parse(await client.ask(call('echo', [1], id)))).toMatchObject({ id, error: { code: 402 } })
+  }
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(client.ws.readyState).toBe(client.ws.OPEN)
+  client.ws.close()
+})
+
+test('every call that was sent before the credits of the day ended the socket has its answer', async () => {
+  const key = keyFor({ payer: { perDay: 160 } })
+  const client = await open(socketOf(key))
+  const ids = [1, 2, 3, 4, 5, 6]
+  for (const id of ids) client.ws.send(call('echo', [id], id))
+  const answers = []
+  for (const _ of ids) answers.push(JSON.parse(await client.next()))
+  expect(answers.map(({ id }) => id).sort()).toEqual(ids)
+  expect(answers.filter(({ result }) => result !== undefined)).toHaveLength(2)
+  expect(await client.closed).toEqual({ code: 1008, reason: 'the credits of the day are used up' })
+})
+
 test('a socket is cut when an event finds the credits of the day used up', async () => {
   const key = keyFor({ payer: { perDay: 130 } })
   const client = await open(socketOf(key))
@@ -272,7 +296,10 @@ test('a socket is cut when an event finds the credits of the day used up', async
   network.change({ removed: [], added: [fakeBlock(1, 'a')] })
   expect(await client.next()).toContain('eth_subscription')
   network.change({ removed: [], added: [fakeBlock(2, 'b')] })
-  expect(await client.closed).toEqual({ code: 1008, reason: 'the credits of the day are used up' })
+  expect(await client.closed).toEqual({
+    code: 1008,
+    reason: 'the credits left of the day do not pay for the next event',
+  })
 })
 
 test('calls and refusals are counted for their key, with the reason', async () => {

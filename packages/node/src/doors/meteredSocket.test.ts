@@ -31,6 +31,9 @@ test('events are charged as they are pushed, until the credits of the day end th
   }
   expect(ledger.tallies[0]?.credits).toBe(5 + 2 * 80 + 2 * 50)
   client.ws.send(call('evm_mine'))
-  expect(await client.closed).toEqual({ code: 1008, reason: 'the credits of the day are used up' })
+  expect(await client.closed).toEqual({
+    code: 1008,
+    reason: 'the credits left of the day do not pay for the next event',
+  })
   expect(ledger.tallies[0]?.credits).toBe(5 + 3 * 80 + 2 * 50)
 })

@@ -4,6 +4,8 @@ import type { RawData, WebSocket } from 'ws'
 import { Disturbance } from '../chaos/disturbance.ts'
 import { createExchange, type ErrorForm, type Exchange } from '../exchange.ts'
 import type { Head } from '../gate/head.ts'
+import { isDayOver } from '../gate/limitError.ts'
+import { leastCost } from '../metering/costs.ts'
 import { meterEvents } from '../metering/meterEvents.ts'
 import { isServed } from '../networkDirectory.ts'
 import { serve } from '../serve.ts'
@@ -25,7 +27,11 @@ export interface SocketSession {
 /** A client that does not answer the closing handshake is cut off after this. */
 const closeGraceMs = 5_000
 
+/** How long calls are still answered once the credits of the day are used up: those that were under way. */
+const lastCallsMs = 500
+
 const outOfCredits = 'the credits of the day are used up'
+const eventUnpaid = 'the credits left of the day do not pay for the next event'
 const tokenExpired = 'the token has expired'
 
 export function createSocketSession(options: {
@@ -44,6 +50,7 @@ export function createSocketSession(options: {
   let lastMessage = performance.now()
   let answeredPing = true
   let expiry: NodeJS.Timeout | undefined
+  let lastCalls: NodeJS.Timeout | undefined
 
   /** Messages that wait for the ledger; none may overtake them. */
   let held = 0
@@ -75,6 +82,17 @@ export function createSocketSession(options: {
     subscriptions?.closeAll()
     ws.close(code, reason)
     setTimeout(() => ws.terminate(), closeGraceMs).unref()
+  }
+
+  /** Closes it when what was sent up to now has its answer. */
+  const closeAfterAnswers = (reason: string) => {
+    if (lastCalls !== undefined) return
+    subscriptions?.closeAll()
+    const end = () => {
+      if (inFlight === 0 && held === 0) close(1008, reason)
+      else lastCalls = setTimeout(end, lastCallsMs)
+    }
+    lastCalls = setTimeout(end, lastCallsMs)
   }
 
   const decide = (caller: Caller | RpcError) => {
@@ -117,7 +135,7 @@ export function createSocketSession(options: {
     subscriptions ??= createSubscriptions({
       events: meterEvents(state.events, {
         charge: (credits) => ports.meter.chargeEvent(admitted.project, credits),
-        refuse: () => close(1008, outOfCredits),
+        refuse: () => closeAfterAnswers(eventUnpaid),
         clock: ports.clock,
       }),
       max: limits.maxSubscriptions,
@@ -142,9 +160,8 @@ export function createSocketSession(options: {
     }
     if (reply !== null) send(reply)
     announced()
-    const row = refusal?.row
-    // Until midnight nothing more would be answered, nor pushed.
-    if (row === 'accountPerDay' || row === 'keyPerDay') close(1008, outOfCredits)
+    // Until midnight nothing more would be answered, nor pushed. Of what is left, a cheaper call may still be paid.
+    if (refusal !== null && isDayOver(refusal, leastCost(address.network))) closeAfterAnswers(outOfCredits)
   }
 
   const answer = (text: string) => {
@@ -190,6 +207,7 @@ export function createSocketSession(options: {
   ws.on('close', () => {
     clearInterval(heartbeat)
     clearTimeout(expiry)
+    clearTimeout(lastCalls)
     subscriptions?.closeAll()
   })
 

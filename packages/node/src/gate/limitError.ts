@@ -15,6 +15,13 @@ export function reachedBy(error: RpcError): LimitReached | null {
   return reached.get(error) ?? null
 }
 
+/** Whether a refusal says that a day's credits do not even pay for a call of that price any more. */
+export function isDayOver(error: RpcError, leastCost: number): boolean {
+  const limit = reachedBy(error)
+  if (limit === null || limit.limit === 'accountPerSecond' || limit.limit === 'keyPerSecond') return false
+  return limit.allowed - limit.used < leastCost
+}
+
 /** What the head of an answer says of a limit. */
 export function limitHeaders(error: RpcError | null): string[] {
   const limit = error === null ? null : reachedBy(error)

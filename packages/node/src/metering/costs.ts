@@ -129,6 +129,12 @@ export function methodCost(network: string, method: string): number {
   return byMethod.get(method) ?? family?.[0] ?? otherMethod
 }
 
+/** What the cheapest call of a network costs. */
+export function leastCost(network: string): number {
+  const own = networkPrices.find(({ networks }) => network.startsWith(networks))
+  return own?.otherwise ?? Math.min(...byMethod.values())
+}
+
 /** What an answer costs in the end, of what its call was charged. */
 export function answerCost(charged: number, status: number): number {
   if (status < 400) return charged

@@ -144,7 +144,8 @@ export function createMeter({ clock, supply, tallies, spent }: MeterOptions): Me
     return {
       limit,
       allowed: allowance.perDay,
-      used: Math.min(allowance.perDay, allowance.spentElsewhere + allowance.spent),
+      // More than the limit where that was lowered in the course of the day.
+      used: allowance.spentElsewhere + allowance.spent,
       waitSeconds: secondsUntilNextDay(allowance, now),
     }
   }

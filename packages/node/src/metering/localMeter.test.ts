@@ -211,7 +211,7 @@ test('a plan that changes counts from the next call, without a new day', () => {
   expect(meter.charge(projectWith({ perSecond: 1_000, perDay: 500 }), 5)).toMatchObject({
     limit: 'accountPerDay',
     allowed: 500,
-    used: 500,
+    used: 1_000,
   })
   charged(meter.charge(projectWith({}), 5_000))
 })
