@@ -32,12 +32,12 @@ export async function startLiars(chain: ServedChain, mutations: readonly Mutatio
   }
 
   const answer = async (call: Call, mutation: Mutation | undefined): Promise<object> => {
-    const truth = await truthOf(call)
-    if (mutation === undefined || truth.result === undefined) return { jsonrpc: '2.0', id: call.id, ...truth }
+    const truth = { ...(await truthOf(call)), jsonrpc: '2.0', id: call.id }
+    if (mutation === undefined || truth.result === undefined) return truth
     const altered = lie(call, truth.result as Json, mutation)
-    if (altered === null) return { jsonrpc: '2.0', id: call.id, ...truth }
+    if (altered === null) return truth
     told.set(mutation, (told.get(mutation) ?? 0) + 1)
-    return { jsonrpc: '2.0', id: call.id, result: altered.result }
+    return { ...truth, ...altered }
   }
 
   const server = createServer(async (request, response) => {
