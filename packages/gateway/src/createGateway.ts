@@ -106,6 +106,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   function evaluate(): void {
     if (isClosed) return
     moveTip()
+    markLeader()
     const now = clock.now()
     const key = members.map((member) => `${isServing(member, now)} ${member.isLookedAt}`).join()
     if (key === servingKey) return
@@ -132,6 +133,18 @@ export function createGateway(options: GatewayOptions): Gateway {
       const line = { upstream: status.id, role: status.role, state: status.state, before }
       if (status.state === 'good') log.info(line, 'upstream is in service')
       else log.warn(line, 'upstream changed its state')
+    }
+  }
+
+  /** Notes who alone says that it has the newest block. */
+  function markLeader(): void {
+    const now = clock.now()
+    const serving = own.filter((member) => isServing(member, now) && member.head !== null)
+    for (const member of serving) {
+      const mine = member.head?.number ?? 0n
+      const isAhead =
+        serving.length > 1 && serving.every((one) => one === member || (one.head?.number ?? 0n) < mine)
+      member.aheadSince = isAhead ? (member.aheadSince ?? now) : null
     }
   }
 
@@ -173,6 +186,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       onSilent() {
         if (member.breaker.trip(clock.now())) out(member)
       },
+      onLie: (lie) => accuse(member.upstream.id, lie),
       onBack: () => ledger.forget(member.upstream.id),
       onChange: evaluate,
     }),
@@ -190,6 +204,16 @@ export function createGateway(options: GatewayOptions): Gateway {
     )
   }
 
+  function accuse(id: string, lie: string): void {
+    const member = memberOf(id)
+    if (member === undefined) return
+    const penalty = Math.min(longestPenaltyMs, firstPenaltyMs * 2 ** Math.min(10, member.lies))
+    member.lies += 1
+    member.lyingUntil = clock.now() + penalty
+    log.warn({ upstream: id, lie, lies: member.lies, outForMs: penalty }, 'upstream told what cannot be true')
+    evaluate()
+  }
+
   function memberOf(id: string): Member | undefined {
     return members.find(({ upstream }) => upstream.id === id)
   }
@@ -205,18 +229,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return outcome
     },
     sent: ledger,
-    accuse(id, lie) {
-      const member = memberOf(id)
-      if (member === undefined) return
-      const penalty = Math.min(longestPenaltyMs, firstPenaltyMs * 2 ** Math.min(10, member.lies))
-      member.lies += 1
-      member.lyingUntil = clock.now() + penalty
-      log.warn(
-        { upstream: id, lie, lies: member.lies, outForMs: penalty },
-        'upstream told what cannot be true',
-      )
-      evaluate()
-    },
+    accuse,
     tip: () => tip,
     onTip(listener) {
       listeners.add(listener)

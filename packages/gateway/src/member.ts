@@ -18,6 +18,8 @@ export interface Member {
   head: Head | null
   /** When the head was last confirmed. */
   headAt: number
+  /** Since when it alone says that it has the newest block; `null` while others have as much. */
+  aheadSince: number | null
   isCordoned: boolean
   lies: number
   lyingUntil: number | null
@@ -49,6 +51,7 @@ export function createMember(upstream: Upstream): Member {
     isLookedAt: false,
     head: null,
     headAt: 0,
+    aheadSince: null,
     isCordoned: false,
     lies: 0,
     lyingUntil: null,

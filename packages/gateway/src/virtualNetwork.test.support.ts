@@ -4,7 +4,7 @@ import { type Posted, type Transport, TransportError } from './transport.ts'
 import type { Upstream } from './upstream.ts'
 
 /** A clock that moves only when it is told to, timers in order. */
-export function createVirtualClock() {
+function createVirtualClock() {
   let now = 1_000
   let lastId = 0
   const timers = new Map<number, { at: number; call: () => void }>()
@@ -69,7 +69,7 @@ export type Reaction =
   | 'refuse'
   | 'reset'
 
-export interface Asked {
+interface Asked {
   readonly at: number
   readonly upstream: string
   readonly method: string
@@ -77,7 +77,7 @@ export interface Asked {
 }
 
 /** The other end of a WebSocket. */
-export interface VirtualLine {
+interface VirtualLine {
   readonly upstream: string
   isOpen: boolean
   readonly heard: string[]
@@ -90,7 +90,7 @@ export type Node = (
   asked: readonly Asked[],
 ) => Reaction | undefined
 
-export const genesisHash = `0x${'9e'.repeat(32)}`
+const genesisHash = `0x${'9e'.repeat(32)}`
 
 export function hashOf(number: bigint | number, fork = 'a'): string {
   return `0x${fork}${number.toString(16).padStart(63, '0')}`

@@ -128,3 +128,21 @@ test('looking now shows what is there now', async () => {
   head = 101
   expect((await net.until(net.gateway.look()))?.number).toBe(101n)
 })
+
+test('one that says it has a newest block, and does not, holds nobody up', async () => {
+  const net = createVirtualNetwork({
+    a: (call) => watched(call.method, call.params, 100) ?? { result: blockOf(100) },
+    b: (call) => watched(call.method, call.params, 9_999) ?? { result: null },
+  })
+  await net.advance(1_000)
+  expect(net.gateway.tip()?.number).toBe(9_999n)
+  await net.advance(10_000)
+  expect(net.gateway.tip()?.number).toBe(100n)
+  expect(net.gateway.status()[1]).toMatchObject({ id: 'b', state: 'lying' })
+  const honest = createVirtualNetwork({
+    a: (call) => watched(call.method, call.params, 100),
+    b: (call) => watched(call.method, call.params, 9_999) ?? { result: blockOf(9_999) },
+  })
+  await honest.advance(30_000)
+  expect(honest.gateway.tip()?.number).toBe(9_999n)
+})

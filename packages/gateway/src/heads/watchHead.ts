@@ -20,6 +20,8 @@ export interface WatchOptions {
   onTold(): void
   /** It answers no more. */
   onSilent(): void
+  /** It says what cannot be. */
+  onLie(lie: string): void
   /** It was away and is back. */
   onBack(): void
   /** Its head changed, or it came back or went. */
@@ -36,6 +38,8 @@ export interface Watch {
 const lookTimeoutMs = 2_000
 const mostFailedLooks = 2
 const mostMissed = 2
+const mostPhantoms = 2
+const longAheadMs = 3_000
 const strangerPollMs = 10_000
 /** Even a line that tells of every head is checked: it may be dead without our knowing. */
 const quietPollMs = 10_000
@@ -64,6 +68,7 @@ export function watchHead(options: WatchOptions): Watch {
   let looking: Promise<void> | null = null
   let next: Promise<void> | null = null
   let failedLooks = 0
+  let phantoms = 0
   let retryMs = firstRetryMs
   let line: OpenLine | null = null
   let stopLineTimer = () => {}
@@ -110,7 +115,20 @@ export function watchHead(options: WatchOptions): Watch {
       member.backAt = clock.now()
       options.onBack()
     }
+    if (head !== null) await checkHead(head)
     settle(head !== null)
+  }
+
+  /** Who alone is ahead of all others, and stays so, has to have what it says it has: the tip hangs on its word. */
+  async function checkHead({ hash }: Head): Promise<void> {
+    if (member.aheadSince === null || clock.now() - member.aheadSince < longAheadMs) {
+      phantoms = 0
+      return
+    }
+    const block = await ask(prepare({ method: 'eth_getBlockByHash', params: [hash, false] }))
+    if (block === undefined || member.head?.hash !== hash) return
+    phantoms = readHead(block)?.hash === hash ? 0 : phantoms + 1
+    if (phantoms >= mostPhantoms) options.onLie('its newest block is one that it does not have')
   }
 
   /** A line that again and again did not tell of a head is dead, though nobody closed it. */

@@ -82,7 +82,7 @@ function toError(error: unknown, around: Record<string, unknown>): Reply {
 }
 
 /** Nothing found, as a node that is behind says too: `null`, `[]`, `"0x"`. */
-export function isEmptyText(text: string): boolean {
+function isEmptyText(text: string): boolean {
   return text === 'null' || text === '"0x"' || (text.length < 20 && /^\[\s*\]$/.test(text))
 }
 

@@ -19,7 +19,7 @@ export function prepare({ method, params }: UpstreamCall): PreparedCall {
 /** What one upstream made of one call. `cancelled` says nothing about it: somebody else was faster. */
 export type Attempted = Verdict | { readonly is: 'cancelled' }
 
-export interface AttemptOptions {
+interface AttemptOptions {
   readonly timeoutMs: number
   readonly cancel: Cancel
   /** How many calls are in the body; one where it is not said. */
@@ -29,7 +29,7 @@ export interface AttemptOptions {
 export type Attempt = (member: Member, call: PreparedCall, options: AttemptOptions) => Promise<Attempted>
 
 /** What a post came to, before its body was read. */
-export type Delivered = { readonly posted: Posted } | { readonly fault: Fault } | 'cancelled'
+type Delivered = { readonly posted: Posted } | { readonly fault: Fault } | 'cancelled'
 
 export interface Attempts {
   readonly attempt: Attempt
