@@ -10,7 +10,7 @@ import { key } from './service.test.support.ts'
 
 /** The real thing on a free port: a dev network in a folder of its own, every method, worker threads. */
 export async function startDevService(
-  options: { executionLimitMs?: number } & Partial<Pick<ServiceOptions, 'keys' | 'meter'>> = {},
+  options: { executionLimitMs?: number } & Partial<Pick<ServiceOptions, 'keys' | 'meter' | 'disturb'>> = {},
 ) {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-doors-'))
   const genesis = devGenesis({ chainId: 1337n })
