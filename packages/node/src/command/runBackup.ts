@@ -19,8 +19,15 @@ export async function runBackup(args: Arguments, terminal: Terminal): Promise<nu
   try {
     backUpSqlite(from, to)
   } catch (error) {
-    throw explainStore(error, config)
+    throw explainFile(error, to) ?? explainStore(error, config)
   }
   terminal.stdout.write(`${to} holds a copy of ${from}.\n`)
   return 0
+}
+
+/** What the file system says of the copy's place: no such folder, no right to write there, no room. */
+function explainFile(error: unknown, to: string): CommandError | null {
+  if (!(error instanceof Error) || !('code' in error)) return null
+  const isOfPlace = /^(E[A-Z]+|SQLITE_(CANTOPEN|FULL|IOERR|READONLY).*)$/.test(String(error.code))
+  return isOfPlace ? new CommandError(`${to} cannot be written (${error.message}); choose another file`) : null
 }
