@@ -110,7 +110,7 @@ test('limits are kept: no more calls at a time, and none is lost', async () => {
   expect(most).toBeLessThanOrEqual(3)
 })
 
-test('a connection that hangs is given up when looking shows that its upstream is gone', async () => {
+test('a connection that hangs is given up when looking shows that its upstream is gone, and what may be done is not done twice', async () => {
   let isGone = false
   const net = createVirtualNetwork({
     a: () => (isGone ? 'silence' : undefined),
@@ -119,11 +119,13 @@ test('a connection that hangs is given up when looking shows that its upstream i
   await net.advance(1_000)
   expect(await ask(net, 1)).toEqual(['a'])
   isGone = true
-  // Not a read, so nobody is asked beside it.
-  const outcome = await net.until(
+  const began = net.clock.now()
+  const once = await net.until(
     net.gateway.request({ method: 'custom_doOnce', params: [] }, { deadlineMs: 60_000 }),
   )
-  expect(outcome).toMatchObject({ kind: 'answer', from: { upstream: 'b' } })
+  expect(once).toMatchObject({ kind: 'refusal' })
+  expect(net.clock.now() - began).toBeLessThan(9_000)
+  expect(net.served('custom_doOnce')).toEqual(['a'])
   expect(await ask(net, 3)).toEqual(['b', 'b', 'b'])
   await net.advance(6_000)
   expect(net.gateway.status()[0]?.state).toBe('failing')
@@ -256,6 +258,37 @@ test('one upstream alone can be asked, partner or not, and one can be left out',
   expect(await ask(net, 2, { only: new Set(['p']) })).toEqual(['p', 'p'])
   expect(await ask(net, 2, { only: new Set(['b']) })).toEqual(['b', 'b'])
   expect(await ask(net, 2, { not: new Set(['a']) })).toEqual(['b', 'b'])
+  const began = net.clock.now()
+  expect(await ask(net, 1, { not: new Set(['a', 'b']) })).toEqual([undefined])
+  expect(net.clock.now()).toBe(began)
+})
+
+test('what changes something goes on to another only where the first knows nothing of it', async () => {
+  const net = createVirtualNetwork({
+    a: (call) => (call.method === 'custom_doOnce' ? 'refuse' : undefined),
+    b: (call) => (call.method === 'custom_doOnce' ? { result: true } : undefined),
+  })
+  await net.advance(1_000)
+  const call = { method: 'custom_doOnce', params: [] }
+  expect(await net.until(net.gateway.request(call))).toMatchObject({
+    kind: 'answer',
+    from: { upstream: 'b' },
+  })
+})
+
+test('finding nothing is not believed while one that has no place for a moment was not asked', async () => {
+  let refusals = 0
+  const net = createVirtualNetwork({
+    a: only({ result: null }),
+    b: (call) =>
+      call.method !== method
+        ? undefined
+        : refusals++ < 1
+          ? { raw: '', status: 429, retryAfterMs: 200 }
+          : { result: '0x7' },
+  })
+  await net.advance(1_000)
+  expect(await net.until(net.gateway.request({ method, params: [] }))).toMatchObject({ result: '"0x7"' })
 })
 
 test('a gateway that is closed leaves nothing behind', async () => {

@@ -233,7 +233,7 @@ const shapes: Shape[] = [
       means: 'noMethod',
     }),
   ),
-  { from: 'a wrong address', status: 404, body: '404 page not found', means: 'noMethod' },
+  { from: 'a wrong address', status: 404, body: '404 page not found', means: 'server' },
   // Keys.
   { from: 'Infura, key', status: 401, body: 'invalid project id\n', means: 'unauthorised' },
   { from: 'Alchemy, key', status: 401, body: error(-32600, 'Must be authenticated!'), means: 'unauthorised' },

@@ -92,6 +92,7 @@ export function faultError(
   const facts = { fault }
   switch (fault) {
     case 'unreachable':
+    case 'broken':
     case 'server':
     case 'unauthorised':
       return new RpcError('unavailable', 'no upstream could answer', { facts })

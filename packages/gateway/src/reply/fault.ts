@@ -3,8 +3,10 @@
  * whether to wait, and whether it speaks against the upstream.
  */
 export type Fault =
-  /** No bytes came back, or they were cut. */
+  /** No connection could be made, so it knows nothing of the call. */
   | 'unreachable'
+  /** The connection broke before an answer came. It may have done what it was asked. */
+  | 'broken'
   | 'timeout'
   /** It answered, but with nothing that can be read, or with an error of its own. */
   | 'server'
@@ -25,5 +27,16 @@ export type Fault =
 
 /** Whether a fault speaks against the upstream as such, for its error rate and its breaker. */
 export function isFailure(fault: Fault): boolean {
-  return fault === 'unreachable' || fault === 'timeout' || fault === 'server' || fault === 'unauthorised'
+  return (
+    fault === 'unreachable' ||
+    fault === 'broken' ||
+    fault === 'timeout' ||
+    fault === 'server' ||
+    fault === 'unauthorised'
+  )
+}
+
+/** Whether it may have done what it was asked all the same, so that asking again may do it twice. */
+export function isUncertain(fault: Fault): boolean {
+  return fault === 'broken' || fault === 'timeout' || fault === 'server'
 }

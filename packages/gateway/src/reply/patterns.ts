@@ -104,7 +104,6 @@ export function faultOfStatus(status: number): Fault | null {
   if (status === 429) return 'throttled'
   if (status === 402) return 'quota'
   if (status === 401 || status === 403 || status === 407) return 'unauthorised'
-  if (status === 404 || status === 405 || status === 410) return 'noMethod'
   if (status === 413) return 'range'
   if (status === 408 || status === 504 || status === 524) return 'timeout'
   if (status >= 300) return 'server'

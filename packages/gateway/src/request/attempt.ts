@@ -78,7 +78,7 @@ export function createAttempts(options: {
         // What still runs is told. The reason is made once, because making one takes longer than all the rest.
         if (delivered === 'cancelled' || 'fault' in delivered) controller.abort(notNeeded)
       }
-      const cut = () => end({ fault: 'unreachable' })
+      const cut = () => end({ fault: 'broken' })
       const stop = clock.after(timeoutMs, () => end({ fault: 'timeout' }))
       let off = () => {}
       member.underWay.add(cut)
@@ -137,5 +137,6 @@ export function createAttempts(options: {
 
 function faultOfTransport(error: unknown): Fault {
   // An answer larger than we take is the answer's fault, not the upstream's.
-  return error instanceof TransportError && error.kind === 'tooLarge' ? 'range' : 'unreachable'
+  if (!(error instanceof TransportError)) return 'broken'
+  return error.kind === 'tooLarge' ? 'range' : error.kind === 'unreachable' ? 'unreachable' : 'broken'
 }

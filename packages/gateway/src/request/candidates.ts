@@ -9,10 +9,12 @@ export interface Candidates {
   readonly partners: readonly Member[]
   /** Milliseconds until one that is only kept busy may be asked; `null` where nobody is. */
   readonly readyIn: number | null
+  /** How many should be asked as well, but have no place at the moment. */
+  readonly missing: number
   /** Whether there are some, all of them with as much as they take. */
   readonly isBusy: boolean
-  /** Whether no upstream will ever have it, as the rows stand. */
-  readonly lacking: 'method' | 'label' | null
+  /** Why no upstream will ever be asked, as the rows and the options stand. */
+  readonly lacking: 'method' | 'label' | 'other' | null
 }
 
 /** How far back nodes keep state that do not keep all of it (go-ethereum's default). */
@@ -42,9 +44,8 @@ export function candidatesFor(
   )
   const labelled = named.filter(({ upstream }) => wanted.every((label) => upstream.labels.has(label)))
   const able = labelled.filter((member) => hasMethod(member, method, now))
-  const lacking = able.length > 0 ? null : labelled.length > 0 ? 'method' : 'label'
-  const usable = (member: Member) =>
-    able.includes(member) && !(options.not?.has(member.upstream.id) ?? false) && isServing(member, now)
+  const others = able.filter((member) => !(options.not?.has(member.upstream.id) ?? false))
+  const usable = (member: Member) => others.includes(member) && isServing(member, now)
   const planned = [...facts.plan.order, ...facts.plan.resting]
   const own = (options.only === undefined ? planned : facts.members).filter(
     (member) => usable(member) && (member.upstream.role === 'own' || options.only !== undefined),
@@ -54,9 +55,11 @@ export function candidatesFor(
       ? able.filter((member) => member.upstream.role === 'partner' && usable(member))
       : []
   const resting = new Set(options.only === undefined ? facts.plan.resting : [])
-  const awake = own.some((member) => !resting.has(member))
-    ? own.filter((member) => !resting.has(member))
-    : own
+  // Those that rest are asked last, and only where they could know: for what nobody else found, or could say.
+  const newest = options.block ?? facts.tip
+  const isBehind = ({ head }: Member) => head !== null && newest !== null && head.number < newest
+  const isAwake = (member: Member) => !resting.has(member) || !isBehind(member)
+  const awake = own.some(isAwake) ? own.filter(isAwake) : own
   const fitting = withLabel(withBlock(awake, options.block), traits, options.block, facts)
   const ready = fitting.filter((member) => member.limiter.readyIn(now) === 0)
   const waits = fitting.map((member) => member.limiter.readyIn(now) ?? 0).filter((ms) => ms > 0)
@@ -69,8 +72,9 @@ export function candidatesFor(
     // One of ours that was not looked at yet, or has no place for a moment, is not out.
     partners: isKnown && !isBriefly ? partners.filter((member) => member.limiter.readyIn(now) === 0) : [],
     readyIn,
+    missing: fitting.length - ready.length,
     isBusy,
-    lacking,
+    lacking: others.length > 0 ? null : able.length > 0 ? 'other' : labelled.length > 0 ? 'method' : 'label',
   }
 }
 

@@ -7,17 +7,24 @@ export type Conclusion =
   | { readonly outcome: Outcome }
   | { readonly again: 'soon' | 'nextBlock'; readonly error: RpcError }
 
+/** Rounds in which those that have no place for it are waited for before what the others did not find is believed. */
+const roundsForMissing = 4
+
 /**
  * Empty answers are believed once everybody was asked, twice where somebody could not answer, or where the block is so new
  * that a node may have its header before the rest. Faults that time does not cure end the request; outages do not.
  */
-export function conclude({ empties, faults }: Undecided, round: number, isNew: boolean): Conclusion {
+export function conclude(
+  { empties, faults }: Undecided,
+  { round, isNew, missing }: { round: number; isNew: boolean; missing: number },
+): Conclusion {
   const outages = faults.filter(({ fault }) => isOutage(fault))
   const empty = empties[0]
   if (empty !== undefined) {
     const from = { upstream: empty.member.upstream.id, source: empty.member.upstream.role }
     const error = outages[0]?.error ?? new RpcError('unavailable')
     if (round === 0 && outages.length > 0) return { again: 'soon', error }
+    if (round < roundsForMissing && missing > 0) return { again: 'soon', error }
     if (round === 0 && isNew) return { again: 'nextBlock', error }
     return { outcome: { kind: 'answer', result: empty.result, from } }
   }

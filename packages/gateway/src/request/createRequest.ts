@@ -77,7 +77,11 @@ export function createRequest(facts: RequestFacts) {
           scope,
         })
         if ('decided' in result) return result.decided
-        const conclusion = conclude(result.undecided, round, isNew(options.block))
+        const conclusion = conclude(result.undecided, {
+          round,
+          isNew: isNew(options.block),
+          missing: candidates.missing,
+        })
         if ('outcome' in conclusion) return conclusion.outcome
         onError(conclusion.error)
         round += 1
@@ -136,7 +140,8 @@ function refusal(error: RpcError): Outcome {
   return { kind: 'refusal', error, from: null }
 }
 
-function lackingError(lacking: 'method' | 'label', method: string): RpcError {
+function lackingError(lacking: 'method' | 'label' | 'other', method: string): RpcError {
+  if (lacking === 'other') return new RpcError('unavailable', 'no other upstream can be asked')
   return lacking === 'method'
     ? new RpcError('methodNotFound', `the method ${method} does not exist/is not available`)
     : new RpcError('unavailable', 'no upstream keeps what this asks for')

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Outcome } from '../gateway.ts'
 import type { Member } from '../member.ts'
 import type { Traits } from '../methodTraits.ts'
-import type { Fault } from '../reply/fault.ts'
+import { type Fault, isUncertain } from '../reply/fault.ts'
 import type { Attempt, Attempted, PreparedCall } from './attempt.ts'
 import { createCanceller } from './cancel.ts'
 import type { Scope } from './deadline.ts'
@@ -89,6 +89,11 @@ export function runRound(clock: Clock, attempt: Attempt, options: RoundOptions):
       if (attempted.is === 'fault') {
         const isSaidAgain = faults.some(({ fault }) => fault === 'unclear')
         faults.push({ fault: attempted.fault, error: attempted.error, member })
+        // What may have been done is not asked for twice, unless it changes nothing.
+        if (!traits.isRead && isUncertain(attempted.fault)) {
+          finish({ decided: { kind: 'refusal', error: attempted.error, from } })
+          return
+        }
         // What two of them say, though nobody knows what it means, is the answer.
         if (attempted.fault === 'unclear' && isSaidAgain) {
           finish({ decided: { kind: 'refusal', error: attempted.error, from } })
@@ -134,6 +139,7 @@ export function runRound(clock: Clock, attempt: Attempt, options: RoundOptions):
 export function isOutage(fault: Fault): boolean {
   return (
     fault === 'unreachable' ||
+    fault === 'broken' ||
     fault === 'timeout' ||
     fault === 'server' ||
     fault === 'unauthorised' ||
