@@ -24,7 +24,9 @@ export function createAnswerBeyond(ports: UpstreamPorts) {
   const told = async (site: UpstreamCallSite, method: string, params: unknown[]): Promise<unknown> => {
     const partners = gateway.status().filter(({ role }) => role === 'partner')
     const only = new Set(partners.map(({ id }) => id))
-    const outcome = await gateway.request({ method, params }, { ...askingFor(ports, site), only })
+    // Half of the time: what follows, or what is here if nothing does, has to have its chance.
+    const deadlineMs = ports.deadlineMs() / 2
+    const outcome = await gateway.request({ method, params }, { ...askingFor(ports, site), only, deadlineMs })
     if (outcome.kind === 'refusal') throw outcome.error
     site.exchange.partner = outcome.from.upstream
     return JSON.parse(outcome.result)
@@ -57,7 +59,11 @@ export function createAnswerBeyond(ports: UpstreamPorts) {
     about: About,
     usual: () => string | Promise<string>,
   ): Promise<string> => {
-    const found = await pointer(site, about)
+    const found = await pointer(site, about).catch((error: unknown) => {
+      // The newest block that is known here is better than none.
+      if ('tag' in about && error instanceof RpcError) return null
+      throw error
+    })
     // It has nothing newer than what is here.
     if (found === null || ('tag' in about && found.number <= chain.view.head().number)) return usual()
     const provided = await chain.provide({ block: found.hash }, { partner: true })

@@ -12,7 +12,7 @@ export interface FailoverRecord {
 }
 
 /** An answer waits no longer than this for a database that does not take its row. */
-const patienceMs = 500
+const usualPatienceMs = 500
 /** Rows that wait while the database is away; more than this is an outage of our own that the log tells of. */
 const maxWaiting = 20_000
 const retryMs = 1_000
@@ -23,8 +23,13 @@ interface Waiting {
   readonly done: () => void
 }
 
-export function openRecord(options: { store: Store; log: Log; clock: () => number }): FailoverRecord {
-  const { store, log, clock } = options
+export function openRecord(options: {
+  store: Store
+  log: Log
+  clock: () => number
+  patienceMs?: number
+}): FailoverRecord {
+  const { store, log, clock, patienceMs = usualPatienceMs } = options
   let waiting: Waiting[] = []
   let writing: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined

@@ -183,7 +183,7 @@ describe.each(stores())('the record of what went to partners, on $name', (kind) 
 
   test('a row is stored when it is said to be, many at once in few steps', async () => {
     const store = await kind.open()
-    const record = openRecord({ store, log: pino({ level: 'silent' }), clock: () => 0 })
+    const record = openRecord({ store, log: pino({ level: 'silent' }), clock: () => 0, patienceMs: 60_000 })
     await Promise.all(
       Array.from({ length: 300 }, (_, at) =>
         record.note(forwarded(at, at % 3 === 0 ? { accountId: 'other' } : {})),
@@ -197,7 +197,7 @@ describe.each(stores())('the record of what went to partners, on $name', (kind) 
   test('rows wait for a database that is away, and answers do not', async () => {
     const store = await kind.open()
     await store.db.schema.alterTable('failover_record').renameTo('away').execute()
-    const record = openRecord({ store, log: pino({ level: 'silent' }), clock: () => 0 })
+    const record = openRecord({ store, log: pino({ level: 'silent' }), clock: () => 0, patienceMs: 50 })
     await record.note(forwarded(1))
     await store.db.schema.alterTable('away').renameTo('failover_record').execute()
     await record.note(forwarded(2))

@@ -44,7 +44,7 @@ export function SwitchCard({ view, set }: SwitchCardProps) {
         </Notice>
       )}
       <p class="cw-hint">
-        {strings.asks} <code class="cw-mono">Enable-Failover: true</code>
+        {strings.asks} <code class="cw-mono">{strings.header}</code>
       </p>
       <Failed error={error} />
     </Card>

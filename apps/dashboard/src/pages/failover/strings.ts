@@ -5,6 +5,7 @@ export const strings = {
   switchHint:
     'Calls then leave this service. Nothing about who called goes along: no key, address, origin or agent.',
   asks: 'Besides this switch and that of the key, a request has to ask for it with the header',
+  header: 'Enable-Failover: true',
   notInPlan: 'Your plan does not have failover',
   notInPlanSays: 'The switch is kept, but counts only with a plan that has it.',
   toPlan: 'See the plans',
