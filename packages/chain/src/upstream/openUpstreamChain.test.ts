@@ -67,12 +67,12 @@ function open(tip: MadeBlock, options: Partial<UpstreamChainOptions> = {}): Open
   return opened
 }
 
-/** A chain of `length` blocks on another, each with one transaction. */
+/** A chain of `length` blocks on another, each with one transaction unless the chain is long. */
 function grow(on: MadeBlock, length: number, name: string): MadeBlock {
   let tip = on
   for (let i = 0; i < length; i++) {
     const number = Number(tip.block.header.number) + 1
-    tip = makeBlock(`${name}${number}`, tip, [number])
+    tip = makeBlock(`${name}${number}`, tip, length < 100 ? [number] : [])
   }
   return tip
 }
@@ -311,6 +311,23 @@ test('after a long time away a new window begins; what was known stays while the
   await other.chain.follow(pointerTo(b))
   expect(other.chain.view.canonicalHash(10n)).toBeNull()
   expect((await other.chain.provide({ number: 10n }))?.block).toEqual(pointerTo(at(b, 10)))
+})
+
+test('a chain that is closed refuses what is under way, and reads its store no more', async () => {
+  const a = grow(genesis, 12, 'a')
+  const opened = open(a)
+  await opened.chain.follow(pointerTo(a))
+  const { chain } = opened
+  const lookups = [
+    chain.provide({ number: 9n }),
+    chain.provide({ number: 3n }),
+    chain.provide({ transaction: transactionOf(at(a, 2)) }),
+  ].map((lookup) => expect(lookup).rejects.toThrow(RpcError))
+  await opened.restart()
+  await Promise.all(lookups)
+  await expect(chain.provide({ number: 12n })).rejects.toThrow(RpcError)
+  await opened.chain.follow(pointerTo(a))
+  expect((await opened.chain.provide({ number: 12n }))?.block).toEqual(pointerTo(a))
 })
 
 test('two cannot share a folder', () => {

@@ -135,21 +135,33 @@ export function createUpstreamChain(options: CreateUpstreamChainOptions): Upstre
     },
   })
 
+  const provide = createProvide({
+    canon,
+    view,
+    source: {
+      accuse: (from, lie) => source.accuse(from, lie),
+      async locate(transaction, asking) {
+        const located = await source.locate(transaction, asking)
+        if (isClosed) throw closedError()
+        return located
+      },
+    },
+    fetch,
+    follow,
+    contains: (block, transaction) =>
+      store.locations(transaction).some(({ blockHash }) => blockHash === block),
+    genesisHash: options.genesisHash ?? null,
+    isLive: () => isLive,
+    log,
+  })
+
   return {
     view,
     isLive: () => isLive,
-    provide: createProvide({
-      canon,
-      view,
-      source,
-      fetch,
-      follow,
-      contains: (block, transaction) =>
-        store.locations(transaction).some(({ blockHash }) => blockHash === block),
-      genesisHash: options.genesisHash ?? null,
-      isLive: () => isLive,
-      log,
-    }),
+    async provide(need, asking) {
+      if (isClosed) throw closedError()
+      return provide(need, asking)
+    },
     async follow(tip) {
       if (!isClosed) await follow.tip(tip)
     },

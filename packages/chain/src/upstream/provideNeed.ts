@@ -10,7 +10,7 @@ import type { Need, Provided, UpstreamEvent } from './upstreamChain.ts'
 export interface ProvideOptions {
   canon: Canon
   view: Pick<View, 'header' | 'transactionLocation' | 'safe'>
-  source: BlockSource
+  source: Pick<BlockSource, 'locate' | 'accuse'>
   fetch: Fetch
   follow: Pick<Follow, 'downTo'>
   /** Whether a block that lies in the store has a transaction. */

@@ -1,3 +1,4 @@
+import type { Hex } from '@causeway/rpc'
 import type { Store } from '../store/openStore.ts'
 import type { BlockPointer } from '../view.ts'
 import type { Need, Provided, UpstreamChain } from './upstreamChain.ts'
@@ -36,6 +37,13 @@ export function checkView(tree: Tree, store: Store, { view, isLive }: UpstreamCh
       fail('a receipt is not where its transaction is')
     }
   }
+}
+
+/** Throws unless the head is the tip that was followed, or above it and some upstream still has it. */
+export function checkFollowed(tree: Tree, { view }: UpstreamChain, tip: Hex, told: ReadonlySet<Hex>): void {
+  const { hash } = view.head()
+  if (hash === tip || (tree.isOn(tip, hash) && told.has(hash))) return
+  fail(`the head is ${tree.nameOf(hash)} after ${tree.nameOf(tip)} was followed`)
 }
 
 /** Throws unless an answer is what the chain says that ends in one of the heads; `null` only where it has no such thing. */

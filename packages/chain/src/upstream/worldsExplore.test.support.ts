@@ -91,8 +91,9 @@ async function* everyRun(world: World, from: MemoryTables, plan: Plan, seen: Set
 export function everyPlan(pairs: { evictions: 0 | 1 }): (world: World, isEmpty: boolean) => Plan[] {
   return (world, isEmpty) => {
     const follows = world.tree.blocks.map(({ block }): Step => ({ follow: block.hash }))
-    const needs = isEmpty ? [] : everyNeed(world).map((need): Step => ({ need }))
-    const movable = needs.filter((step) => 'need' in step && !('block' in step.need))
+    const needs = isEmpty ? [] : everyNeed(world).map((need) => ({ need }))
+    // A block by its hash is the same whatever the chain does, and a tag is a number.
+    const movable = needs.filter(({ need }) => 'number' in need || 'transaction' in need)
     return [
       ...[...follows, ...needs].map((step): Plan => ({ steps: [step], evictions: 1, failures: true })),
       ...follows.flatMap((follow) =>

@@ -5,7 +5,7 @@ import { createUpstreamChain } from './openUpstreamChain.ts'
 import type { Need } from './upstreamChain.ts'
 import { type Verdict, type VerifyOptions, verifyToldBlock } from './verifyToldBlock.ts'
 import { type MadeBlock, pointerTo } from './worldsBlocks.test.support.ts'
-import { checkAnswer, checkView } from './worldsCheck.test.support.ts'
+import { checkAnswer, checkFollowed, checkView } from './worldsCheck.test.support.ts'
 import type { MemoryTables } from './worldsTables.test.support.ts'
 import type { Tree } from './worldsTree.test.support.ts'
 
@@ -81,19 +81,24 @@ export async function runPlan({ world, from, plan, choose, wasSeen }: RunOptions
   const running = new Set(plan.steps)
   const failures: unknown[] = []
   const evictions = { left: plan.evictions }
+  /** Blocks that some upstream gave in this run. */
+  const told = new Set<Hex>()
+  let isStuck = false
   let checked = 0
   const store = withChosenEviction(createStore('memory', tables), choose, evictions)
   const describe = describeOnce(world, store, tables)
   const chain = createUpstreamChain({
     store,
-    source: createOpenSource(world, describe, open, plan.failures),
+    source: createOpenSource(world, describe, open, told, plan.failures),
     config: null,
     finality: world.finality,
     reach: world.reach,
     maxBytes: 0,
     verify: verifyOnce,
     clock: { now: () => 0, after: () => () => undefined },
-    log: () => undefined,
+    log: ({ event }) => {
+      if (event === 'stuck') isStuck = true
+    },
   })
   const before = store.head()
   if (before !== null) await chain.follow(before)
@@ -105,7 +110,9 @@ export async function runPlan({ world, from, plan, choose, wasSeen }: RunOptions
   for (const step of plan.steps) {
     const done =
       'follow' in step
-        ? chain.follow(pointerTo(tree.byHash(step.follow)))
+        ? chain.follow(pointerTo(tree.byHash(step.follow))).then(() => {
+            if (!isStuck) checkFollowed(tree, chain, step.follow, told)
+          })
         : chain.provide(step.need).then((provided) => {
             checked++
             checkAnswer(tree, chain, heads, step.need, provided)
@@ -124,7 +131,8 @@ export async function runPlan({ world, from, plan, choose, wasSeen }: RunOptions
     if (running.size === 0) return { tables, checked }
     const questions = open.map(({ text }) => text).sort()
     const under = [...running].map((step) => describeStep(world, step)).sort()
-    const state = `${describe()} | ${under} | ${questions} | ${evictions.left} ${plan.failures}`
+    const isTold = told.has(store.head()?.hash ?? '0x')
+    const state = `${describe()} | ${under} | ${questions} | ${evictions.left} ${plan.failures} ${isTold}`
     if (wasSeen(state)) return { tables: null, checked }
     const choices = open.flatMap((question, at) => question.answers.map((answer) => ({ at, answer })))
     const choice = choices[choose(choices.length)]
@@ -138,14 +146,25 @@ function createOpenSource(
   { tree }: World,
   describe: () => string,
   open: Open[],
+  toldBlocks: Set<Hex>,
   fails: boolean,
 ): BlockSource {
-  const ask = <T>(text: string, answers: readonly T[]): Promise<T> =>
+  const ask = <T extends ToldBlock | { block: Hex } | null>(
+    text: string,
+    answers: readonly T[],
+  ): Promise<T> =>
     new Promise((resolve, reject) => {
       const failure = () => reject(new RpcError('timedOut'))
       open.push({
         text: `${text} when ${describe()}`,
-        answers: [...answers.map((answer) => () => resolve(answer)), ...(fails ? [failure] : [])],
+        answers: [
+          ...answers.map((answer) => () => {
+            const hash = answer === null ? null : hashOf(answer.block)
+            if (hash !== null) toldBlocks.add(hash)
+            resolve(answer)
+          }),
+          ...(fails ? [failure] : []),
+        ],
       })
     })
   const tell = (made: MadeBlock): ToldBlock => ({ from: 'one', ...made.told })
@@ -162,6 +181,11 @@ function createOpenSource(
       throw new Error('an upstream that tells the truth was called a liar')
     },
   }
+}
+
+/** The hash of a told block; where a transaction lies names its block, but does not tell it. */
+function hashOf(block: unknown): Hex | null {
+  return typeof block === 'object' && block !== null && 'hash' in block ? (block.hash as Hex) : null
 }
 
 /** The description, made again only when something was written. */
