@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Block } from '../values/block.ts'
 import { historyFolder, openToldChain, type ToldChain, tell } from './toldChain.test.support.ts'
-import { acceptToldBlock, type Verdict, verifyToldBlock } from './verifyToldBlock.ts'
+import { type Verdict, verifyToldBlock } from './verifyToldBlock.ts'
 
 /** Budget: 15 s. fast-check prints the seed of a run that fails. */
 let history: ToldChain
@@ -58,7 +58,6 @@ test('whatever is told, the answer is a verdict and never an exception', () => {
       (block, receipts, uncles) => {
         const told = { from: 'fuzz', block, receipts, uncles }
         expect(['lie', 'missing', 'unsupported']).toContain(kindOf(verifyToldBlock(told, { config: null })))
-        expect(['lie', 'missing', 'unsupported']).toContain(kindOf(acceptToldBlock(told, { config: null })))
       },
     ),
     { numRuns: 2000 },
@@ -81,7 +80,6 @@ test('a member of a true block that is replaced by junk is refused, or changes n
       else holder[key] = value
       const verdict = verifyToldBlock(told, { config })
       if ('block' in verdict) expect(verdict.block).toEqual(truth.get(number))
-      acceptToldBlock(told, { config })
     }),
     { numRuns: 3000 },
   )
@@ -134,14 +132,4 @@ test('a true block that is not the one that was asked for is a lie', () => {
   expect(verifyToldBlock(told, { config, asked: { number: 62n } })).toHaveProperty('block')
   expect(verifyToldBlock(told, { config, asked: { number: 61n } })).toHaveProperty('lie.field', 'number')
   expect(verifyToldBlock(told, { config, asked: { hash: other } })).toHaveProperty('lie.field', 'hash')
-})
-
-test('with verification off a block is taken as it was told', () => {
-  const { view, config } = history
-  const told = tell(view, 62n)
-  const stateRoot = `0x${'ab'.repeat(32)}`
-  told.block.stateRoot = stateRoot
-  expect(verifyToldBlock(told, { config })).toHaveProperty('lie.field', 'hash')
-  const taken = acceptToldBlock(told, { config })
-  expect(taken).toMatchObject({ block: { hash: told.block.hash, header: { stateRoot } } })
 })

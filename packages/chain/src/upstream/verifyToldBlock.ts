@@ -38,20 +38,8 @@ export type Verdict =
  * Whether the parent is on our chain is for the caller to say.
  */
 export function verifyToldBlock(told: ToldBlock, options: VerifyOptions): Verdict {
-  return judge(() => verify(readToldBlock(told), options))
-}
-
-/**
- * A told block as it is, for a network whose operator has switched verification off: only its form is looked at, and
- * that it is the one that was asked for.
- */
-export function acceptToldBlock(told: ToldBlock, options: VerifyOptions): Verdict {
-  return judge(() => accept(readToldBlock(told), options))
-}
-
-function judge(read: () => Verdict): Verdict {
   try {
-    return read()
+    return verify(readToldBlock(told), options)
   } catch (error) {
     if (!(error instanceof ToldFault)) throw error
     const { kind, field, reason } = error
@@ -71,16 +59,6 @@ function verify(told: ToldValues, options: VerifyOptions): Verdict {
   const receipts = readToldReceipts(told.receipts, block, rulesOf(options, header))
   verifyReceipts(told, block, receipts)
   return { block, receipts }
-}
-
-function accept(told: ToldValues, options: VerifyOptions): Verdict {
-  assertAsked(told, options)
-  const transactions = told.transactions.map(({ raw, hash, from }, i) => ({
-    ...decode(raw, from, `transactions[${i}]`),
-    hash,
-  }))
-  const block = toBlock(told, transactions)
-  return { block, receipts: readToldReceipts(told.receipts, block, rulesOf(options, told.header)) }
 }
 
 function toBlock(told: ToldValues, transactions: Transaction[]): Block {
