@@ -116,7 +116,7 @@ export async function openNetworks(options: {
 const connectMs = 3_000
 
 /** Where the blocks of a network lie that others produce: they can all be fetched again, unlike a chain of our own. */
-export function upstreamFolder(data: string, name: string): string {
+function upstreamFolder(data: string, name: string): string {
   return join(data, 'upstreams', name)
 }
 

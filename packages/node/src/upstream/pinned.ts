@@ -77,7 +77,11 @@ export function createPinned(ports: UpstreamPorts) {
       const finality = finalityOf(chain.view, about, block)
       if (outcome.from?.source === 'partner') exchange.partner = outcome.from.upstream
       exchange.reflects = { block, finality, verified: false, fetchedAt: null, source: sourceOf(exchange) }
-      return resultOf(outcome, exchange)
+      const result = resultOf(outcome, exchange)
+      // None of these methods has nothing for an answer; whoever says so has not carried it out.
+      if (result === 'null')
+        throw new RpcError('unavailable', 'no upstream of this network carried the call out')
+      return result
     }
     throw new RpcError('unavailable', 'the chain was reorganised meanwhile; ask again')
   }
@@ -186,7 +190,7 @@ function withBlock({ context, valid, given }: UpstreamCallSite, row: PinnedRow, 
 }
 
 /** A call that names no gas gets what its node gives, where that cannot be more than the cap: a block's worth. */
-export function cappedGas(asked: bigint | null, cap: bigint, blockGas: bigint): bigint | null {
+function cappedGas(asked: bigint | null, cap: bigint, blockGas: bigint): bigint | null {
   if (asked === null) return cap < blockGas ? cap : null
   return asked > cap ? cap : asked
 }

@@ -23,7 +23,7 @@ export interface Meddling {
 }
 
 /** Calls that reached upstreams, in order. */
-export interface Asked {
+interface Asked {
   readonly upstream: string
   readonly method: string
   readonly params: unknown[]
