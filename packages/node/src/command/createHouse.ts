@@ -8,6 +8,7 @@ import type { Projects } from '../control/projects.ts'
 import type { SignIn } from '../control/signIn/signIn.ts'
 import type { Store } from '../control/store/openStore.ts'
 import type { Log } from '../log.ts'
+import { pricedMethods } from '../metering/costs.ts'
 import { isServed, type NetworkDirectory } from '../networkDirectory.ts'
 import type { Usage } from '../usage/createUsage.ts'
 import { version } from '../version.ts'
@@ -57,6 +58,12 @@ export function createHouse(options: HouseOptions): House {
       return () => {
         for (const stop of stops) stop()
       }
+    },
+    methods() {
+      const served = networks
+        .list()
+        .flatMap(({ state }) => (isServed(state) ? [...state.methods.keys()] : []))
+      return [...new Set([...served, ...pricedMethods])]
     },
     isLoopback: isLoopback(host),
     domain,

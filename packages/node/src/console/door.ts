@@ -7,6 +7,7 @@ import { type AdminRouteName, adminRoot, livePath } from './api.ts'
 import { callerOf } from './caller.ts'
 import type { CookieJar } from './cookies.ts'
 import { enter } from './enter.ts'
+import { faultOf } from './faultOf.ts'
 import { checkHost, checkSender } from './guard.ts'
 import type { House } from './house.ts'
 import { createMatcher } from './matchRoute.ts'
@@ -198,7 +199,7 @@ function checked(schema: z.ZodType, value: unknown): unknown {
   const message =
     issue?.code === 'unrecognized_keys'
       ? `There is no field ${issue.keys.map((key) => JSON.stringify(key.slice(0, 64))).join(', ')}.`
-      : `${field === '' ? 'The request' : field} ${wrong(issue)}.`
+      : `${field === '' ? 'The request' : field} ${faultOf(issue)}.`
   throw new AdminRefusal('invalid', message, field === '' ? {} : { field })
 }
 
@@ -211,11 +212,6 @@ function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefi
   return inner === undefined ? first : { ...inner, path: [...first.path, ...inner.path] }
 }
 
-/** Our own messages go on after the field's name; the library's are sentences of their own. */
-function wrong(issue: z.core.$ZodIssue | undefined): string {
-  const message = issue?.message ?? 'cannot be read'
-  return /^(must|is|has|does)\b/.test(message) ? message : `cannot be taken (${message})`
-}
 
 function run(row: AnyRow, ask: unknown): Promise<unknown> {
   // The table's types tie each handler to its schemas, which `ask` has just passed; across all rows no type can say so.

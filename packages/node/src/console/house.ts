@@ -28,6 +28,8 @@ export interface House {
   /** Whether a trusted proxy in front was reached under TLS, though it speaks to us without. */
   readonly isForwardedTls: (request: IncomingMessage) => boolean
   readonly networks: () => readonly NetworkStatus[]
+  /** Every method that some network has. */
+  readonly methods: () => readonly string[]
   readonly partners: () => readonly PartnerView[]
   /** Where a key is used; digits, or `<key>` in their place. */
   readonly addresses: (key: string) => readonly KeyAddress[]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostNameLetters } from '../control/names.ts'
 import type { Account, AuditEntry, LimitsNow, PlanView, Role, SignedIn, User } from './api.ts'
 
 /** Values that more than one route takes or gives. Answers are described for the OpenAPI document, and tests hold them to it. */
@@ -7,7 +8,8 @@ import type { Account, AuditEntry, LimitsNow, PlanView, Role, SignedIn, User } f
 export const time = z.int().min(0)
 /** A figure, or `null` for none. */
 const limit = z.int().min(0).nullable()
-export const role: z.ZodType<Role> = z.enum(['owner', 'admin', 'viewer'])
+const roles = ['owner', 'admin', 'viewer'] as const
+export const role: z.ZodType<Role> = z.enum(roles, `must be one of ${roles.join(', ')}`)
 
 /** Texts that people write: bounded, so that nothing can be filled with them. What they may hold is the record's rule. */
 export const shortText = z
@@ -15,6 +17,8 @@ export const shortText = z
   .min(1, 'must not be empty')
   .max(256, 'is too long')
   .refine(isStorable, 'has a character that cannot be kept')
+/** A name of something. The record counts its letters; this document says how many it takes. */
+export const nameText = shortText.meta({ maxLength: mostNameLetters })
 export const password = z.string('must be a text').min(1, 'must not be empty').max(1024, 'is too long')
 export const email = z
   .string('must be a text')
@@ -49,6 +53,7 @@ export const account: z.ZodType<Account> = z.strictObject({
     failover: z.boolean().exactOptional(),
     tracing: z.boolean().exactOptional(),
     secretOverridesAllowlists: z.boolean().exactOptional(),
+    locked: z.boolean().exactOptional(),
   }),
   status: z.enum(['active', 'suspended']),
   failover: z.boolean(),

@@ -48,6 +48,7 @@ const usual: Record<string, string> = {
   'allow.methods': 'eth_call',
   'allow.origins': 'https://shop.example',
   'allow.userAgents': 'shop',
+  networksOff: 'localnet',
 }
 
 async function enter(): Promise<Visit> {

@@ -1,5 +1,5 @@
 /** Why a change of the control plane was refused, as the admin API says it too. */
-export type ControlRefusal = 'invalid' | 'notFound' | 'conflict' | 'planLimit'
+export type ControlRefusal = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'planLimit'
 
 /** A change that cannot be made. The message is a sentence for the person who asked for it. */
 export class ControlError extends Error {

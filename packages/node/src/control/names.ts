@@ -1,8 +1,11 @@
 import { ControlError } from './controlError.ts'
 
+/** Letters of a name, as a reader counts them. */
+export const mostNameLetters = 64
+
 /** A name that a person gives: any script, no control characters, nothing that turns the text around it. */
 export function checkedName(text: string, field = 'name'): string {
-  return checkedLine(text, { what: 'A name', most: 64, field })
+  return checkedLine(text, { what: 'A name', most: mostNameLetters, field })
 }
 
 /** Why something was done, in a line. */

@@ -87,7 +87,8 @@ export function findPlan(id: string): Plan | null {
 export function planOf(account: Pick<Account, 'plan' | 'planOverrides'>): Plan {
   const plan = findPlan(account.plan)
   if (plan === null) throw new Error(`there is no plan "${account.plan}"`)
-  return { ...plan, ...account.planOverrides }
+  const { locked: _, ...figures } = account.planOverrides
+  return { ...plan, ...figures }
 }
 
 /** What the owner of an account may choose. The account of the local machine can always go back to its own plan. */

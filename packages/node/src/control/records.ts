@@ -22,6 +22,8 @@ export interface PlanOverrides {
   readonly failover?: boolean
   readonly tracing?: boolean
   readonly secretOverridesAllowlists?: boolean
+  /** Whether whoever runs the service alone may choose another plan. */
+  readonly locked?: boolean
 }
 
 /** Somebody who signs in: by e-mail and password, by an Ethereum account, or by either. */

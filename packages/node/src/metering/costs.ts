@@ -116,7 +116,15 @@ export const eventCosts = {
 /** How long one bundle of pending transactions lasts. */
 export const pendingBundleMs = 750
 
-const byMethod = new Map(ethereum.flatMap(([cost, methods]) => methods.map((method) => [method, cost])))
+const byMethod = new Map(
+  ethereum.flatMap(([cost, methods]) => methods.map((method) => [method, cost] as const)),
+)
+
+/** The methods that a table names: those of networks too that are not served now. */
+export const pricedMethods: readonly string[] = [
+  ...byMethod.keys(),
+  ...networkPrices.flatMap(({ methods }) => Object.keys(methods)),
+]
 
 /** What a call of an existing method costs: by the network's own table, else by Ethereum's, else 80. */
 export function methodCost(network: string, method: string): number {

@@ -57,6 +57,9 @@ export function createFailureBuffer(): FailureBuffer {
   }
 }
 
+/** What every id looks like. */
+export const failureId = /^[0-9a-z]{9,}-[0-9a-f]{8}-[0-9a-z]{5}$/
+
 /** The beginning of the ids of a millisecond; as text they sort by time. */
 export function failureIdAt(time: number): string {
   return Math.max(0, Math.floor(time)).toString(36).padStart(9, '0')

@@ -5,7 +5,7 @@ import { actorOf } from '../caller.ts'
 import type { House } from '../house.ts'
 import { limitsNow } from '../limitsNow.ts'
 import type { RoutesUnder } from '../route.ts'
-import { account, limits, plan, shortText } from '../schemas.ts'
+import { account, limits, nameText, plan, shortText } from '../schemas.ts'
 import { failoverRoutes } from './failover.ts'
 
 const accountView = z.strictObject({ account, plan, limits })
@@ -24,7 +24,7 @@ export const accountRoutes: RoutesUnder<'/account'> = {
   'PATCH /account': {
     summary: 'Rename the account.',
     may: 'account.write',
-    body: z.strictObject({ name: shortText }),
+    body: z.strictObject({ name: nameText }),
     answer: accountView,
     handle: async ({ house, caller, body }) =>
       viewOf(house, await house.accounts.rename(caller.account.id, body.name, actorOf(caller))),

@@ -1,21 +1,25 @@
 import { z } from 'zod'
+import { mostEntries } from '../../control/apiKeys/allowlists.ts'
+import { mostNetworksOff } from '../../control/apiKeys/editKey.ts'
 import type { ApiKey, KeyAddress, KeyEdit } from '../api.ts'
 import { actorOf } from '../caller.ts'
 import type { House } from '../house.ts'
+import { refuseUnknown } from '../refuseUnknown.ts'
 import { AdminRefusal } from '../refusal.ts'
 import type { Caller, RoutesUnder } from '../route.ts'
-import { shortText, time } from '../schemas.ts'
+import { nameText, shortText, time } from '../schemas.ts'
 
-/** An allowlist has thirty entries at most; more than this is refused before it is looked at. */
 const entries = z
   .array(z.string('must be a text').max(256, 'is too long'), 'must be a list of texts')
-  .max(100, 'has too many entries')
+  .max(mostEntries, `has more than ${mostEntries} entries`)
 const yesOrNo = z.boolean('must be true or false')
 const credits = z.int('must be a whole number of credits').min(0, 'must be 0 or more').nullable()
 
 const edit = {
   enabled: yesOrNo.exactOptional(),
-  networksOff: z.array(shortText, 'must be a list of networks').max(500).exactOptional(),
+  networksOff: z.array(shortText, 'must be a list of networks')
+    .max(mostNetworksOff, `has more than ${mostNetworksOff} networks`)
+    .exactOptional(),
   secretRequired: yesOrNo.exactOptional(),
   jwtRequired: yesOrNo.exactOptional(),
   allow: z
@@ -32,7 +36,7 @@ const edit = {
     .exactOptional(),
   failover: yesOrNo.exactOptional(),
 }
-const keyEdit: z.ZodType<KeyEdit> = z.strictObject({ name: shortText.exactOptional(), ...edit })
+const keyEdit: z.ZodType<KeyEdit> = z.strictObject({ name: nameText.exactOptional(), ...edit })
 
 const list = z.array(z.string())
 const figure = z.number().nullable()
@@ -96,10 +100,12 @@ export const keyRoutes: RoutesUnder<'/keys'> = {
   'POST /keys': {
     summary: 'Make a key. Its digits, and the addresses with them, are in this answer and never again.',
     may: 'keys.write',
-    body: z.strictObject({ name: shortText, ...edit }),
+    body: z.strictObject({ name: nameText, ...edit }),
     answer: newKey,
-    handle: async ({ house, caller, body }) =>
-      ready(house, await house.apiKeys.create(caller.account.id, body, actorOf(caller))),
+    async handle({ house, caller, body }) {
+      refuseUnknown(house, body, null)
+      return ready(house, await house.apiKeys.create(caller.account.id, body, actorOf(caller)))
+    },
   },
   'GET /keys/:id': {
     summary: 'One key.',
@@ -113,8 +119,11 @@ export const keyRoutes: RoutesUnder<'/keys'> = {
     may: 'keys.write',
     body: keyEdit,
     answer: apiKey,
-    handle: ({ house, caller, params, body }) =>
-      house.apiKeys.edit(caller.account.id, params.id, body, actorOf(caller)),
+    async handle(ask) {
+      const { house, caller, params, body } = ask
+      refuseUnknown(house, body, await keyOf(ask, params.id))
+      return house.apiKeys.edit(caller.account.id, params.id, body, actorOf(caller))
+    },
   },
   'POST /keys/:id/rotate': {
     summary: 'Give a key new digits; the old ones are taken for some time more.',
@@ -160,7 +169,7 @@ export const keyRoutes: RoutesUnder<'/keys'> = {
     summary: 'Add a public key that signs tokens for a key; up to three.',
     may: 'keys.write',
     body: z.strictObject({
-      name: shortText,
+      name: nameText,
       algorithm: z.enum(['RS256', 'ES256'], 'must be RS256 or ES256'),
       publicKey: z.string('must be a text').min(1, 'must not be empty').max(16_384, 'is too long'),
     }),

@@ -4,7 +4,7 @@ import { callerOf, signedInView } from '../caller.ts'
 import { enter } from '../enter.ts'
 import { AdminRefusal } from '../refusal.ts'
 import type { RoutesUnder, Visitor } from '../route.ts'
-import { done, email, password, role, shortText, signedIn, token, walletProof } from '../schemas.ts'
+import { done, email, nameText, password, role, shortText, signedIn, token, walletProof } from '../schemas.ts'
 import { accepted } from '../signInRefusal.ts'
 
 const sessionState: z.ZodType<SessionState> = z.union([
@@ -49,7 +49,7 @@ export const sessionRoutes: RoutesUnder<'/session'> = {
   'POST /session/claim': {
     summary: 'Become the first owner of a service that has none, with the code that its start printed.',
     may: 'anyone',
-    body: z.strictObject({ code: token, name: shortText, email, password }),
+    body: z.strictObject({ code: token, name: nameText, email, password }),
     answer: signedIn,
     handle: async (ask) => enter(ask, await ask.house.signIn.claim({ ...arrival(ask.visitor), ...ask.body })),
   },
@@ -119,8 +119,8 @@ export const sessionRoutes: RoutesUnder<'/session'> = {
     summary: 'Take up an invitation, with a password or with a wallet.',
     may: 'anyone',
     body: z.union([
-      z.strictObject({ token, name: shortText, password }),
-      z.strictObject({ token, name: shortText, ...walletProof }),
+      z.strictObject({ token, name: nameText, password }),
+      z.strictObject({ token, name: nameText, ...walletProof }),
     ]),
     answer: signedIn,
     async handle(ask) {

@@ -1,4 +1,7 @@
+import { errorCatalogue } from '@causeway/rpc'
 import { z } from 'zod'
+import { nearest } from '../../nearest.ts'
+import { failureId } from '../../usage/failureBuffer.ts'
 import { readFailures } from '../../usage/readFailures.ts'
 import { readOverview } from '../../usage/readOverview.ts'
 import { readUsage } from '../../usage/readUsage.ts'
@@ -11,12 +14,20 @@ import {
   usageWindows,
 } from '../api.ts'
 import { failureRow, keyName } from '../failureRows.ts'
+import type { House } from '../house.ts'
 import { limitsNow } from '../limitsNow.ts'
+import { AdminRefusal } from '../refusal.ts'
 import type { RoutesUnder } from '../route.ts'
 import { limits, pageSize, shortText, time } from '../schemas.ts'
 
 const window = z.enum(usageWindows, `must be one of ${usageWindows.join(', ')}`)
 const group = z.enum(usageGroups, `must be one of ${usageGroups.join(', ')}`)
+const reason = shortText.superRefine((text, context) => {
+  if (Object.hasOwn(errorCatalogue, text)) return
+  const meant = nearest(text, Object.keys(errorCatalogue))
+  const hint = meant === null ? 'docs/errors.md has them' : `the nearest is ${meant}`
+  context.addIssue({ code: 'custom', message: `is none that a call is refused for; ${hint}` })
+})
 const filter = {
   key: shortText.exactOptional(),
   network: shortText.exactOptional(),
@@ -65,6 +76,12 @@ const failure: z.ZodType<FailureRow> = z.strictObject({
   remedy: z.string(),
 })
 
+/** Figures of nothing would read like those of a key that nobody uses. */
+async function refuseForeignKey(house: House, accountId: string, keyId: string | undefined): Promise<void> {
+  if (keyId === undefined || (await house.apiKeys.find(accountId, keyId)) !== null) return
+  throw new AdminRefusal('notFound', 'There is no key with that id in this account.', { field: 'key' })
+}
+
 export const usageRoutes: RoutesUnder<'/overview'> & RoutesUnder<'/usage'> & RoutesUnder<'/failures'> = {
   'GET /overview': {
     summary: 'A window at a glance: the whole, what is used most, and the limits.',
@@ -102,6 +119,7 @@ export const usageRoutes: RoutesUnder<'/overview'> & RoutesUnder<'/usage'> & Rou
       rows: z.array(usageRow),
     }),
     async handle({ house, caller: { account }, query: { window, by = 'key', ...filter } }) {
+      await refuseForeignKey(house, account.id, filter.key)
       const question = { window, by, filter, now: house.clock() }
       const view = await readUsage(house.store.db, account.id, question)
       if (by !== 'key') return view
@@ -117,13 +135,16 @@ export const usageRoutes: RoutesUnder<'/overview'> & RoutesUnder<'/usage'> & Rou
     query: z.strictObject({
       ...filter,
       window: window.exactOptional(),
-      reason: shortText.exactOptional(),
+      reason: reason.exactOptional(),
       requestId: shortText.exactOptional(),
-      cursor: shortText.exactOptional(),
+      cursor: shortText
+        .regex(failureId, 'must be the text that the page before gave as next')
+        .exactOptional(),
       limit: pageSize.exactOptional(),
     }),
     answer: z.strictObject({ failures: z.array(failure), next: z.string().nullable() }),
     async handle({ house, caller: { account }, query }) {
+      await refuseForeignKey(house, account.id, query.key)
       const { failures, next } = await readFailures(house.store.db, account.id, query, house.clock())
       const keys = await house.apiKeys.list(account.id)
       return { failures: failures.map((row) => failureRow(row, keys)), next }

@@ -4,7 +4,7 @@ import { signedInView } from '../caller.ts'
 import { enter } from '../enter.ts'
 import { AdminRefusal } from '../refusal.ts'
 import type { RoutesUnder } from '../route.ts'
-import { done, email, password, shortText, signedIn, time, walletProof } from '../schemas.ts'
+import { done, email, nameText, password, signedIn, time, walletProof } from '../schemas.ts'
 import { accepted } from '../signInRefusal.ts'
 
 const sessionRow: z.ZodType<SessionRow> = z.strictObject({
@@ -51,7 +51,7 @@ export const userRoutes: RoutesUnder<'/user'> & RoutesUnder<'/sessions'> = {
     summary: 'Change your name or your e-mail address.',
     may: 'member',
     body: z.strictObject({
-      name: shortText.exactOptional(),
+      name: nameText.exactOptional(),
       email: email.exactOptional(),
       current: password.exactOptional(),
     }),

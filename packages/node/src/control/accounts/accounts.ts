@@ -4,7 +4,7 @@ import { recordChange } from '../audit/audit.ts'
 import { type Billing, manualBilling } from '../billing.ts'
 import { ControlError } from '../controlError.ts'
 import { checkedName, checkedReason } from '../names.ts'
-import { findPlan, planOf, plansOffered } from '../plans.ts'
+import { findPlan, localAccountId, planOf, plansOffered } from '../plans.ts'
 import type { Account, AccountStatus, PlanOverrides } from '../records.ts'
 import type { Db, Store } from '../store/openStore.ts'
 import { accountRecord } from './accountRecord.ts'
@@ -81,15 +81,27 @@ export function createAccounts(
     async create({ name, plan, actor }) {
       const account = newAccount(randomUUID(), checkedName(name), plan, clock())
       return store.change(async (db, version) => {
+        await refuseIdOfAnother(db, account)
         await insertAccount(db, account, actor, version)
         return account
       })
     },
 
-    rename: (id, name, actor) => edit(id, actor, 'account.rename', async () => ({ name: checkedName(name) })),
+    rename: (id, name, actor) =>
+      edit(id, actor, 'account.rename', async (_, db) => {
+        const renamed = { id, name: checkedName(name) }
+        await refuseIdOfAnother(db, renamed)
+        return { name: renamed.name }
+      }),
 
     choosePlan: (id, plan, actor) =>
       edit(id, actor, 'plan.change', async (account, db) => {
+        if (account.planOverrides.locked === true) {
+          throw new ControlError(
+            'forbidden',
+            'The plan of this account was agreed on with whoever runs the service; ask them for another.',
+          )
+        }
         const chosen = plansOffered(account).find((each) => each.id === plan)
         if (chosen === undefined)
           throw new ControlError('invalid', 'That plan cannot be chosen here.', 'plan')
@@ -142,6 +154,14 @@ export async function insertAccount(db: Db, account: Account, actor: string, ver
     .execute()
   const detail = { name, plan }
   await recordChange(db, { accountId: id, actor, action: 'account.create', target: id, detail }, createdAt)
+}
+
+/** An account is named by its id or its name on the command line; one must not be taken for the other. */
+async function refuseIdOfAnother(db: Db, { id, name }: Pick<Account, 'id' | 'name'>): Promise<void> {
+  if (name === id) return
+  const other = await db.selectFrom('accounts').select('id').where('id', '=', name).executeTakeFirst()
+  if (other === undefined && name !== localAccountId) return
+  throw new ControlError('conflict', `"${name}" is the id of another account; choose another name.`, 'name')
 }
 
 function differences(before: Account, after: Account): Record<string, unknown> {

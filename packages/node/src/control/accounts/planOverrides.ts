@@ -15,6 +15,7 @@ const overrides = z.object({
   failover: feature,
   tracing: feature,
   secretOverridesAllowlists: feature,
+  locked: feature,
 })
 
 /** From their column. */

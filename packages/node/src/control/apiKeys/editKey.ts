@@ -4,6 +4,9 @@ import { checkedName } from '../names.ts'
 import type { Allowlists, ApiKey, KeyLimits } from '../records.ts'
 import { changeAllowlists } from './allowlists.ts'
 
+/** Networks that can be switched off for one key. */
+export const mostNetworksOff = 500
+
 /** Everything of a key that can be edited. What is left out stays as it is. */
 export interface KeyEdit {
   readonly name?: string | undefined
@@ -59,7 +62,8 @@ function checkedNetworks(names: readonly string[]): string[] {
       throw new ControlError('invalid', 'That cannot be the name of a network.', `networksOff.${index}`)
     }
   })
-  if (names.length > 500) throw new ControlError('invalid', 'These are too many networks.', 'networksOff')
+  if (names.length > mostNetworksOff)
+    throw new ControlError('invalid', 'These are too many networks.', 'networksOff')
   return [...new Set(names)].sort()
 }
 
