@@ -14,6 +14,7 @@ export function accountFacts({ account, plan, keysUsed, owners, invited }: Accou
     keys: plan.keys,
     keysUsed,
     features: featuresOf(plan),
+    locked: account.planOverrides.locked === true,
     owners,
     invited,
     created: new Date(account.createdAt).toISOString(),
@@ -37,7 +38,7 @@ export function accountTable(all: readonly AccountOverview[]): string {
 }
 
 /** What an account has now, in a sentence. */
-export function planLine({ plan, keysUsed }: AccountOverview): string {
+export function planLine({ account, plan, keysUsed }: AccountOverview): string {
   const features = featuresOf(plan)
   const facts = [
     `${shown(plan.creditsPerDay)} credits a day`,
@@ -47,7 +48,8 @@ export function planLine({ plan, keysUsed }: AccountOverview): string {
   ]
   const isOver = plan.keys !== null && keysUsed > plan.keys
   const note = isOver ? `\nIt uses ${keysUsed} keys: they go on, and no new one can be made.` : ''
-  return `${plan.title}: ${facts.join(', ')}.${note}`
+  const lock = account.planOverrides.locked === true ? '\nIts owners cannot choose another plan.' : ''
+  return `${plan.title}: ${facts.join(', ')}.${note}${lock}`
 }
 
 function shown(figure: number | null): string {

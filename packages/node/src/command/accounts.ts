@@ -103,6 +103,10 @@ export const accountsPlanCommand: Command = {
       valueHint: 'LIST',
       description: 'Custom: of failover, tracing, secret-overrides-allowlists those that it has, or none',
     },
+    locked: {
+      type: 'boolean',
+      description: 'Owners cannot choose another plan themselves; --no-locked lets them again',
+    },
     json,
     ...place,
   },

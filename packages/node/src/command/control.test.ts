@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { devKeyId } from '../control/localAccount.ts'
 import { type PostgresServer, startPostgres } from '../control/testing/startPostgres.ts'
@@ -35,7 +37,18 @@ describe('with the file of the data directory', () => {
       error:
         'causeway: there is a key named "my-app" already; choose another name, or: causeway keys revoke my-app\n',
     })
-    expect((await causeway('keys', 'create', 'dev')).error).toContain('"dev" cannot name a key')
+    expect(await causeway('keys', 'create', 'dev')).toMatchObject({
+      code: 1,
+      error: 'causeway: "dev" is the name of the dev key; choose another.\n',
+    })
+    // The same names as in the dashboard.
+    expect(await causeway('keys', 'create', 'a'.repeat(65))).toMatchObject({
+      code: 1,
+      error: 'causeway: A name has 1 to 64 characters.\n',
+    })
+    expect((await causeway('keys', 'create', 'Café 1')).code).toBe(0)
+    expect((await causeway('keys', 'create', 'Café 1')).error).toContain("causeway keys revoke 'Café 1'")
+    expect((await causeway('keys', 'revoke', 'Café 1')).out).toBe('Café 1 is revoked.\n')
     expect(JSON.parse((await causeway('keys', 'list', '--json')).out)).toEqual([
       { name: 'my-app', created: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
     ])
@@ -68,6 +81,9 @@ describe('with the file of the data directory', () => {
     expect((await causeway('backup', 'copy.db')).code).toBe(0)
     expect(statSync(join(directory, 'copy.db')).mode & 0o777).toBe(0o600)
     expect((await causeway('backup', 'copy.db')).error).toContain('is there already')
+    const nowhere = await causeway('backup', '/nonexistent/x.db')
+    expect(nowhere.code).toBe(1)
+    expect(nowhere.error).toMatch(/^causeway: \/nonexistent\/x\.db cannot be written \(ENOENT.*\).*\n$/)
     await causeway('keys', 'revoke', 'my-app')
     for (const name of ['control.db', 'control.db-wal', 'control.db-shm']) {
       rmSync(join(directory, '.causeway', name), { force: true })
@@ -83,6 +99,17 @@ describe('with the file of the data directory', () => {
     expect(code).toBe(1)
     expect(error).toMatch(/^causeway: .*control\.db is damaged \(.*\); restore it from a backup/)
     expect(error).not.toContain('unexpected')
+  })
+})
+
+test('before the first build the command says what to run', () => {
+  mkdirSync(join(directory, 'bin'))
+  const bin = join(directory, 'bin/causeway.mjs')
+  copyFileSync(fileURLToPath(new URL('../../bin/causeway.js', import.meta.url)), bin)
+  const { status, stderr } = spawnSync(process.execPath, [bin], { encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'causeway: it is not built yet; run: npm start, or npm run build first\n',
   })
 })
 

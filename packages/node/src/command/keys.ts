@@ -28,7 +28,7 @@ export const keysCreateCommand: Command = {
       type: 'positional',
       valueHint: 'NAME',
       required: true,
-      description: 'Name of the key: letters, digits, dot, hyphen, underscore',
+      description: 'Name of the key: 1 to 64 letters of any script, digits, signs and spaces',
     },
     json,
     ...dataFlags,

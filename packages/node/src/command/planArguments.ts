@@ -16,11 +16,13 @@ const features = [
   ['secret-overrides-allowlists', 'secretOverridesAllowlists'],
 ] as const
 
-/** The plan that a word names. */
-export function readPlan(word: string, command: string): Plan {
-  const plan = plans.find((each) => each.id === word)
+/** The plan that a word names, of those that an account can have: `local` is for the account of that name alone. */
+export function readPlan(word: string, command: string, { isLocal }: { isLocal: boolean }): Plan {
+  const choices = plans.filter((each) => isLocal || each.id !== 'local')
+  const plan = choices.find((each) => each.id === word)
   if (plan !== undefined) return plan
-  const names = plans.map((each) => each.id)
+  if (word === 'local') throw new UsageError('the plan local is for the account "local" alone', command)
+  const names = choices.map((each) => each.id)
   const meant = nearest(word, names)
   throw new UsageError(
     `there is no plan "${word}"; ${meant === null ? `the plans are ${names.join(', ')}` : `did you mean ${meant}?`}`,

@@ -33,8 +33,7 @@ export async function createAccount(args: Arguments, terminal: Terminal): Promis
   const config = configOf(args, terminal)
   const command = 'accounts create'
   const email = readEmail(args, command)
-  const plan = readPlan(String(args.plan ?? 'core'), command)
-  if (plan.id === 'local') throw new UsageError('the plan local is for the account "local" alone', command)
+  const plan = readPlan(String(args.plan ?? 'core'), command, { isLocal: false })
   if (!existsSync(config.data)) mkdirSync(config.data, { recursive: true, mode: 0o700 })
   const { account, invited } = await withControl(config, async ({ store, accounts }) => {
     const made = await accounts.create({ name: String(args.name), plan: plan.id, actor })
@@ -68,18 +67,17 @@ export async function inviteToAccount(args: Arguments, terminal: Terminal): Prom
 export async function setAccountPlan(args: Arguments, terminal: Terminal): Promise<number> {
   const config = configOf(args, terminal)
   const command = 'accounts plan'
-  const plan = readPlan(String(args.plan), command)
+  const plan = readPlan(String(args.plan), command, { isLocal: String(args.account) === localAccountId })
   const given = readOverrides(args, command)
   if (plan.id !== 'custom' && Object.keys(given).length > 0) {
     throw new UsageError(`${plan.title} is as it is; figures and features go with the plan custom`, command)
   }
   const after = await withAccount(config, args, async ({ account }, { accounts, overview }) => {
     const { id } = account
-    if (plan.id === 'local' && id !== localAccountId) {
-      throw new CommandError('the plan local is for the account "local" alone; see custom with unlimited')
-    }
-    const kept = plan.id === 'custom' && account.plan === 'custom' ? account.planOverrides : {}
-    await accounts.setPlan(id, plan.id, { ...kept, ...given }, actor)
+    const { locked: wasLocked = false, ...figures } = account.planOverrides
+    const kept = plan.id === 'custom' && account.plan === 'custom' ? figures : {}
+    const locked = typeof args.locked === 'boolean' ? args.locked : wasLocked
+    await accounts.setPlan(id, plan.id, { ...kept, ...given, ...(locked ? { locked } : {}) }, actor)
     return overview(id)
   })
   if (args.json === true) terminal.stdout.write(`${JSON.stringify(accountFacts(after))}\n`)

@@ -37,19 +37,15 @@ export async function listKeys(args: Arguments, terminal: Terminal): Promise<num
 export async function createKey(args: Arguments, terminal: Terminal): Promise<number> {
   const config = configOf(args, terminal)
   const name = String(args.name)
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) || name === 'dev') {
-    throw new CommandError(
-      `"${name}" cannot name a key; use letters, digits, dot, hyphen and underscore (and not "dev")`,
-    )
-  }
   if (!existsSync(config.data)) mkdirSync(config.data, { recursive: true, mode: 0o700 })
   const key = await withKeys(config, async ({ keys }) => {
     try {
       return (await keys.create(localAccountId, { name }, actor)).digits
     } catch (error) {
-      if (!(error instanceof ControlError) || error.code !== 'conflict') throw error
+      if (!(error instanceof ControlError) || error.code !== 'conflict' || name === 'dev') throw error
+      const word = /^[\w.-]+$/.test(name) ? name : `'${name}'`
       throw new CommandError(
-        `there is a key named "${name}" already; choose another name, or: causeway keys revoke ${name}`,
+        `there is a key named "${name}" already; choose another name, or: causeway keys revoke ${word}`,
       )
     }
   })
@@ -85,7 +81,7 @@ export async function revokeKey(args: Arguments, terminal: Terminal): Promise<nu
   }
   const revoke = async ({ keys }: Opened) => {
     const inUse = await keysInUse(keys)
-    const key = inUse.find((each) => each.name === name)
+    const key = inUse.find((each) => each.name === name.normalize('NFC').trim())
     if (key !== undefined) await keys.revoke(localAccountId, key.id, actor)
     return {
       isDone: key !== undefined,
