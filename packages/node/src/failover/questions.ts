@@ -1,25 +1,28 @@
 import type { View } from '@causeway/chain'
 import type { Hex } from '@causeway/rpc'
 
-/** A lookup whose answer is known, because it is about a block that will not change any more. */
+/** A lookup whose answer is known, because it is about a block by its hash, or one that will not change any more. */
 export interface Question {
   readonly method: string
   readonly params: readonly unknown[]
   /** JSON text. */
   readonly answer: string
+  /** Whether everybody has to have it. A new block may not have come to a partner yet, or be gone again. */
+  readonly isFinal: boolean
 }
 
 /** How many blocks below the finalized one are looked for: the store of an upstream network has gaps. */
 const reach = 256
 const attempts = 16
 
-/** What a partner can be asked now; none while nothing final is stored. `random` gives numbers from 0 to below 1. */
+/** What a partner can be asked now; nothing while no block is stored. `random` gives numbers from 0 to below 1. */
 export function questionsOf(view: View, random: () => number): Question[] {
-  const hash = someFinalBlock(view, random)
-  if (hash === null) return []
+  const final = someFinalBlock(view, random)
+  const isFinal = final !== null
+  const { hash } = final === null ? view.head() : { hash: final }
   const block = view.blockJson(hash, false)
   const questions: Question[] =
-    block === null ? [] : [{ method: 'eth_getBlockByHash', params: [hash, false], answer: block }]
+    block === null ? [] : [{ method: 'eth_getBlockByHash', params: [hash, false], answer: block, isFinal }]
   const uncles = view.uncleCount(hash) ?? 0
   const uncle = Math.floor(random() * uncles)
   const uncleText = uncles > 0 ? view.uncleJson(hash, uncle) : null
@@ -28,6 +31,7 @@ export function questionsOf(view: View, random: () => number): Question[] {
       method: 'eth_getUncleByBlockHashAndIndex',
       params: [hash, toHex(uncle)],
       answer: uncleText,
+      isFinal,
     })
   }
   const transactions = view.transactionCount(hash) ?? 0
@@ -38,11 +42,14 @@ export function questionsOf(view: View, random: () => number): Question[] {
       method: 'eth_getTransactionByBlockHashAndIndex',
       params: [hash, toHex(index)],
       answer: transaction,
+      isFinal,
     })
     const transactionHash = hashOf(transaction)
-    const receipt = transactionHash === null ? null : view.receiptJson(transactionHash)
+    // The only one that is not about a block by its hash: until it is final, another block may have it.
+    const receipt = transactionHash === null || !isFinal ? null : view.receiptJson(transactionHash)
     if (receipt !== null) {
-      questions.push({ method: 'eth_getTransactionReceipt', params: [transactionHash], answer: receipt })
+      const method = 'eth_getTransactionReceipt'
+      questions.push({ method, params: [transactionHash], answer: receipt, isFinal })
     }
   }
   return questions

@@ -53,7 +53,13 @@ export function createRehearsal(options: {
       if (outcome.error.row !== 'methodNotFound') tell(stage, partner, 'dead', 'it does not answer', null)
       return
     }
-    const wrong = question === null ? null : lieIn(question, outcome.result)
+    if (outcome.result === 'null' && question?.isFinal === true) {
+      // It may be far behind, which is no lie; but it could not stand in for anybody.
+      tell(stage, partner, 'dead', 'it does not have a block that is final', null)
+      return
+    }
+    const isNothing = question === null || outcome.result === 'null'
+    const wrong = isNothing ? null : lieIn(question, outcome.result)
     if (wrong === null) tell(stage, partner, 'good', null, clock.now() - began)
     else {
       stage.gateway.accuse(partner, `${method}: ${wrong}`)
@@ -155,7 +161,7 @@ function pick<Item>(items: readonly Item[], random: () => number): Item | null {
 /** What is wrong with an answer; `null` where it can be true. */
 function lieIn({ answer }: Question, result: string): string | null {
   const difference = firstDifference(JSON.parse(answer), readJson(result))
-  return difference === null ? null : difference === '' ? 'it is not there' : `${difference} is wrong`
+  return difference === null ? null : difference === '' ? 'it is no such thing' : `${difference} is wrong`
 }
 
 function readJson(text: string): unknown {
