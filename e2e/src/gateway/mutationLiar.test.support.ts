@@ -5,11 +5,14 @@ import type { Json, Mutation } from './mutationPlan.test.support.ts'
 
 /** Nodes behind a real socket: one that is honest, and as many liars as there are mutations, each at a path of its own. */
 export interface Liars {
-  readonly honest: string
+  /** The address of an honest one for the same network. */
+  honest(mutation: Mutation): string
   /** The address of the liar that tells one mutation. */
   liar(mutation: Mutation): string
   /** How often a liar has told its lie. */
   told(mutation: Mutation): number
+  /** Whether the honest one was asked for the block in question. */
+  passedOver(mutation: Mutation): boolean
   close(): Promise<void>
 }
 
@@ -21,6 +24,7 @@ interface Call {
 
 export async function startLiars(chain: ServedChain, mutations: readonly Mutation[]): Promise<Liars> {
   const told = new Map<Mutation, number>()
+  const asked = new Set<Mutation>()
   const known = new Map<string, Promise<{ result?: unknown; error?: unknown }>>()
 
   /** The chain does not move, so what it answered once it answers again. */
@@ -40,14 +44,23 @@ export async function startLiars(chain: ServedChain, mutations: readonly Mutatio
     return { ...truth, ...altered }
   }
 
+  const answerHonestly = async (call: Call, mutation: Mutation | undefined): Promise<object> => {
+    const { block, number } = mutation?.target ?? { block: '', number: '' }
+    const isAbout = call.params[0] === block || call.params[0] === number
+    if (mutation !== undefined && isAbout && call.method.startsWith('eth_getBlockBy')) asked.add(mutation)
+    return answer(call, undefined)
+  }
+
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request.setEncoding('utf8')) text += part
-    const mutation = mutations[Number(/^\/liar\/(\d+)$/.exec(request.url ?? '')?.[1] ?? -1)]
-    const asked: Call | Call[] = JSON.parse(text)
-    const body = Array.isArray(asked)
-      ? await Promise.all(asked.map((call) => answer(call, mutation)))
-      : await answer(asked, mutation)
+    const [, role, place] = /^\/(liar|honest)\/(\d+)$/.exec(request.url ?? '') ?? []
+    const mutation = mutations[Number(place)]
+    const calls: Call | Call[] = JSON.parse(text)
+    const answerAs = role === 'liar' ? answer : answerHonestly
+    const body = Array.isArray(calls)
+      ? await Promise.all(calls.map((call) => answerAs(call, mutation)))
+      : await answerAs(calls, mutation)
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   server.listen(0, '127.0.0.1')
@@ -56,9 +69,10 @@ export async function startLiars(chain: ServedChain, mutations: readonly Mutatio
   const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 
   return {
-    honest: `${base}/honest`,
+    honest: (mutation) => `${base}/honest/${mutations.indexOf(mutation)}`,
     liar: (mutation) => `${base}/liar/${mutations.indexOf(mutation)}`,
     told: (mutation) => told.get(mutation) ?? 0,
+    passedOver: (mutation) => asked.has(mutation),
     async close() {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))

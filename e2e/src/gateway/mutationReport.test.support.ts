@@ -14,6 +14,7 @@ export function reportOf(judged: readonly Judged[]): Report {
   const counts: Record<Verdict, number> = {
     caught: 0,
     overwritten: 0,
+    'passed over': 0,
     unprovable: 0,
     believed: 0,
     refused: 0,
@@ -50,6 +51,7 @@ five lookups and the block itself, and the answers are compared with the chain.
 
 - **caught**: the liar is named in the log and serves no more for a while; the client has the truth, from the other one.
 - **overwritten**: the client has the truth, because the field is recomputed here and never taken over.
+- **passed over**: the client has the truth from the other one, because what was told was not whole, which is no lie yet.
 - **unprovable**: the client has the lie. Only what is on this list may be:
 
 ${reasons.join('\n')}

@@ -6,10 +6,18 @@ import { type RunningGateway, startGateway } from './startGateway.test.support.t
 
 /**
  * What came of one lie. `caught`: the liar was named, and the client got the truth from another. `overwritten`: the block
- * was true as far as roots can say, and the client got our own arithmetic. `unprovable`: the client got the lie, and the
+ * was true as far as roots can say, and the client got our own arithmetic. `passed over`: what was told was not whole, so
+ * the client got the truth from another, and nobody was named. `unprovable`: the client got the lie, and the
  * field is on the list of those that nothing can be held against. The others must not occur.
  */
-export type Verdict = 'caught' | 'overwritten' | 'unprovable' | 'believed' | 'refused' | 'not told'
+export type Verdict =
+  | 'caught'
+  | 'overwritten'
+  | 'passed over'
+  | 'unprovable'
+  | 'believed'
+  | 'refused'
+  | 'not told'
 
 export interface Judged {
   readonly mutation: Mutation
@@ -24,11 +32,14 @@ export interface Judged {
 export const unprovable: Readonly<Record<string, string>> = {
   'estimate result': 'An estimate is the opinion of whoever executed the call; it lies under no root.',
   'receipt blobGasPrice':
-    "The price of blobs follows from the header and the fork's schedule, and the forks of a chain that others produce are not known here.",
+    "The price of blobs follows from the header's excess and the fork's schedule. The schedules of a chain that others produce are not known here; only where there is no excess, the price is one wei on all of them.",
 }
 
 /** How many networks, each with a liar of its own, one process serves at a time. */
 const width = 40
+
+/** Lies that are told at the same time. */
+const lanes = 6
 
 /** Tells each lie to a network of its own, whose other upstream is honest, and looks at what a client gets. */
 export async function judge(chain: ServedChain, mutations: readonly Mutation[]): Promise<Judged[]> {
@@ -62,9 +73,10 @@ async function judgeSome(
       `world${index}`,
       {
         chainId,
+        deadline: 25,
         upstreams: [
           { name: 'liar', url: liars.liar(mutation), weight: 1000 },
-          { name: 'honest', url: liars.honest, weight: 1 },
+          { name: 'honest', url: liars.honest(mutation), weight: 1 },
         ],
       },
     ]),
@@ -72,9 +84,14 @@ async function judgeSome(
   const gateway = await startGateway(networks)
   try {
     const judged: Judged[] = []
-    for (const [index, mutation] of mutations.entries()) {
-      judged.push(await judgeOne(chain, liars, gateway, `world${index}`, mutation))
-    }
+    const left = mutations.entries()
+    await Promise.all(
+      Array.from({ length: lanes }, async () => {
+        for (const [index, mutation] of left) {
+          judged[index] = await judgeOne(chain, liars, gateway, `world${index}`, mutation)
+        }
+      }),
+    )
     return judged
   } finally {
     await gateway.stop()
@@ -106,9 +123,8 @@ async function judgeOne(
   }
   if (liars.told(mutation) === 0) return { mutation, verdict: 'not told', note: '' }
   const lie = accusation(gateway.log(), network)
-  return lie === null
-    ? { mutation, verdict: 'overwritten', note: '' }
-    : { mutation, verdict: 'caught', note: lie }
+  if (lie !== null) return { mutation, verdict: 'caught', note: lie }
+  return { mutation, verdict: liars.passedOver(mutation) ? 'passed over' : 'overwritten', note: '' }
 }
 
 /** The question that is about the part first, then all the others about the same place: the store must hold no lie. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { measureWalk, type WalkReport, walkLines } from './indexer.test.support.ts'
 
 /** A few show the calls a block as well as a thousand do; they take a hundredth of the time. */
-const blocks = process.env.CAUSEWAY_SOAK === '1' ? 1_000 : 20
+const blocks = process.env.CAUSEWAY_SOAK === '1' ? 1_000 : 12
 
 describe(`an indexer's walk over ${blocks} blocks of 100 transactions`, () => {
   let report: WalkReport

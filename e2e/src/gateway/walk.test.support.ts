@@ -82,7 +82,7 @@ export function withRequestCache(ask: Ask): Ask {
   }
 }
 
-/** What a walk over so many blocks cost upstream. */
+/** A walk, and what the upstream was asked meanwhile. */
 export async function costOf(
   counter: Counter,
   walking: () => Promise<Walked>,
