@@ -1,5 +1,5 @@
 import { openUpstreamChain, type UpstreamClock, type UpstreamEvent, type View } from '@causeway/chain'
-import type { Gateway, UpstreamStatus } from '@causeway/gateway'
+import type { Gateway } from '@causeway/gateway'
 import type { NetworkConfig, UpstreamConfig } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import type { NetworkDirectory } from '../networkDirectory.ts'
@@ -103,10 +103,11 @@ export function openUpstreamNetwork(options: {
   announce(waits(name), false)
   const stopWatching = watchStates({
     gateway,
+    after,
     onStates(statuses) {
       if (chain.isLive()) return
-      const strays = straysOf(statuses)
-      announce(strays.length === 0 ? waits(name) : straysText(name, chainId, strays), strays.length > 0)
+      const hasStrays = statuses.some(({ role, state }) => role === 'own' && state === 'wrongChain')
+      announce(hasStrays ? straysText(name, chainId) : waits(name), hasStrays)
     },
     onWrongChain(upstream) {
       const expected = { chainId: chainId.toString(), genesisHash: rules.genesisHash }
@@ -158,12 +159,9 @@ function waits(name: string): string {
   return `${name} waits for the first answer of its upstreams`
 }
 
-function straysOf(statuses: readonly UpstreamStatus[]): string[] {
-  return statuses.filter(({ role, state }) => role === 'own' && state === 'wrongChain').map(({ id }) => id)
-}
-
-function straysText(name: string, chainId: bigint, strays: readonly string[]): string {
-  return `${name} is not served: not on chain ${chainId}, or with another genesis: ${strays.join(', ')}`
+/** Callers read it, so the upstream is named in the log alone. */
+function straysText(name: string, chainId: bigint): string {
+  return `${name} is not served: an upstream is not on chain ${chainId}, or has another genesis; the log names it`
 }
 
 function write(log: Log, network: string, event: UpstreamEvent): void {

@@ -1,3 +1,4 @@
+import type { UpstreamClock } from '@causeway/chain'
 import type { Gateway, UpstreamStatus } from '@causeway/gateway'
 
 const everyMs = 500
@@ -9,12 +10,14 @@ export function watchStates(options: {
   onStates(statuses: readonly UpstreamStatus[]): void
   /** Called once for each that turns out to be on another chain. */
   onWrongChain(upstream: string): void
+  after: UpstreamClock['after']
 }): () => void {
-  const { gateway, onStates, onWrongChain } = options
+  const { gateway, onStates, onWrongChain, after } = options
   const strays = new Set<string>()
   let before = ''
   let quiet = 0
-  const timer = setInterval(() => {
+  const look = () => {
+    stop = after(everyMs, look)
     const statuses = gateway.status()
     const now = statuses.map(({ id, state }) => `${id} ${state}`).join()
     if (now === before && ++quiet % 10 !== 0) return
@@ -27,7 +30,7 @@ export function watchStates(options: {
       }
     }
     onStates(statuses)
-  }, everyMs)
-  timer.unref()
-  return () => clearInterval(timer)
+  }
+  let stop = after(everyMs, look)
+  return () => stop()
 }
