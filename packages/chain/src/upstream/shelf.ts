@@ -18,7 +18,7 @@ export interface Shelf {
 }
 
 /** The blocks that went, or have to; the caller commits them with what it knows of their places. */
-export interface Evicted {
+interface Evicted {
   erased: FetchedRecord[]
   fetched: FetchedRecord[]
 }

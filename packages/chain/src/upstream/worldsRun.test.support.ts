@@ -22,7 +22,7 @@ export interface Plan {
 }
 
 /** Picks one of that many ways to go on. */
-export type Choose = (count: number) => number
+type Choose = (count: number) => number
 
 export interface World {
   readonly tree: Tree
