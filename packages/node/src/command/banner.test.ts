@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressesOf, hostAddress, rootAddress } from './addresses.ts'
 import { type BannerFacts, type BannerNetwork, bannerText, curlLine } from './banner.ts'
+import { dataWords } from './flags.ts'
 import { createInk } from './ink.ts'
 import { playgroundLink } from './playground.ts'
 
@@ -143,4 +144,12 @@ test('addresses are written as a client can reach them', () => {
     'http://10.1.2.3:1/x',
     'http://[fd00::1]:1/x',
   ])
+})
+
+test('the commands that it names find a data directory that was given', () => {
+  const text = bannerText(facts, createInk(false), dataWords({ data: '/srv/my data' }))
+  expect(text).toContain("npx causeway keys create my-app --data '/srv/my data', ")
+  expect(text).toContain("then: causeway dashboard --data '/srv/my data')")
+  expect(dataWords({ data: './node-1' })).toBe(' --data ./node-1')
+  expect(dataWords({})).toBe('')
 })

@@ -53,7 +53,8 @@ const notes: Readonly<Record<BannerNetwork['state'], string>> = {
   connecting: 'connecting to its upstreams',
 }
 
-export function bannerText(facts: BannerFacts, ink: Ink): string {
+/** `dataWords`: what commands beside this one need to find its data directory. */
+export function bannerText(facts: BannerFacts, ink: Ink, dataWords = ''): string {
   const shown = facts.networks.slice(0, mostNetworks)
   const first = facts.networks[0]
   const column = (of: (network: BannerNetwork) => string) => {
@@ -86,10 +87,10 @@ export function bannerText(facts: BannerFacts, ink: Ink): string {
     ),
     '',
     ...accountLines(facts, ink),
-    ...pageLines(facts, ink),
+    ...pageLines(facts, ink, dataWords),
     `${ink.strong('Try')}   ${facts.curl}`,
     ...(first === undefined ? [] : [`      ${wscatLine(first, facts.key)}`]),
-    `${ink.strong('Next')}  npx causeway --help, npx causeway keys create my-app, docs/causeway.example.yaml`,
+    `${ink.strong('Next')}  npx causeway --help, npx causeway keys create my-app${dataWords}, docs/causeway.example.yaml`,
   ]
   return `${lines.join('\n')}\n`
 }
@@ -119,9 +120,14 @@ function accountLines(facts: BannerFacts, ink: Ink): string[] {
   ]
 }
 
-function pageLines({ dashboard, playground, extension, networks, key }: BannerFacts, ink: Ink): string[] {
+function pageLines(
+  { dashboard, playground, extension, networks, key }: BannerFacts,
+  ink: Ink,
+  dataWords: string,
+): string[] {
   const { address, link, claimCode } = dashboard
-  const hint = link === null ? '' : ink.faint('  (once, within 15 minutes; then: causeway dashboard)')
+  const hint =
+    link === null ? '' : ink.faint(`  (once, within 15 minutes; then: causeway dashboard${dataWords})`)
   const claim = claimCode === null ? '' : `claim  becomes yours with the code ${ink.good(claimCode)}`
   const first = networks[0]
   const paste =

@@ -37,3 +37,9 @@ export function configOf(args: Arguments, { environment, directory }: Terminal):
   }
   return loadConfig({ flags, environment, directory })
 }
+
+/** What a further command line needs to find the same data directory: nothing where the flag was not given. */
+export function dataWords({ data }: Arguments): string {
+  if (typeof data !== 'string') return ''
+  return ` --data ${/^[\w./:@+-]+$/.test(data) ? data : `'${data.replaceAll("'", "'\\''")}'`}`
+}

@@ -2,7 +2,7 @@ import { createSignIn } from '../control/signIn/createSignIn.ts'
 import { isLoopback } from './addresses.ts'
 import { type Arguments, CommandError, type Terminal } from './command.ts'
 import { consoleAddress, dashboardFacts } from './dashboardFacts.ts'
-import { configOf } from './flags.ts'
+import { configOf, dataWords } from './flags.ts'
 import { openControlFor } from './openControlFor.ts'
 import { runningService } from './runningService.ts'
 
@@ -11,14 +11,15 @@ export async function runDashboard(args: Arguments, terminal: Terminal): Promise
   const whereabouts = runningService(config.data)?.whereabouts
   const address = whereabouts === undefined ? null : consoleAddress(whereabouts)
   if (whereabouts === undefined || address === null) {
-    throw new CommandError(`no service runs on ${config.data}; causeway up prints a link when it starts`)
+    const up = `causeway up${dataWords(args)}`
+    throw new CommandError(`no service runs on ${config.data}; ${up} prints a link when it starts`)
   }
   const store = await openControlFor(config)
   try {
     const signIn = createSignIn({ store, linkTo: () => '', onFault: () => {} })
     const facts = dashboardFacts(
       address,
-      await signIn.ensureOwner({ isLoopback: isLoopback(whereabouts.host) }),
+      await signIn.ensureOwner({ isLoopback: isLoopback(whereabouts.host), endsEarlier: true }),
     )
     const { link, claimCode } = facts
     const text =

@@ -17,7 +17,7 @@ import { version } from '../version.ts'
 import { addressesOf, hostAddress, rootAddress } from './addresses.ts'
 import { type BannerFacts, bannerText, curlLine } from './banner.ts'
 import { type Arguments, CommandError, type Terminal } from './command.ts'
-import { configOf } from './flags.ts'
+import { configOf, dataWords } from './flags.ts'
 import { inkFor } from './ink.ts'
 import { Locked, takeLock } from './lock.ts'
 import { explainStore } from './openControlFor.ts'
@@ -173,7 +173,7 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
   terminal.stdout.write(
     args.json === true
       ? `${JSON.stringify(facts)}\n`
-      : bannerText(facts, inkFor(terminal.stdout, terminal.environment)),
+      : bannerText(facts, inkFor(terminal.stdout, terminal.environment), dataWords(args)),
   )
   await stop.asked
 }

@@ -100,6 +100,15 @@ describe.each(stores())('on $name', (kind) => {
     expect(errorOf(await all.signIn.claim(request))).toEqual(dead)
   })
 
+  test('codes of several starts count, until somebody asks for another', async () => {
+    const all = await bench(await kind.open())
+    const codes = [await codeOf(all), await codeOf(all)]
+    const again = await all.signIn.ensureOwner({ isLoopback: false, endsEarlier: true })
+    const request = { ...arrival, name: 'O', email: 'o@example.org', password: good }
+    for (const code of codes) expect(errorOf(await all.signIn.claim({ ...request, code }))).toEqual(dead)
+    acceptedBy(await all.signIn.claim({ ...request, code: again.kind === 'claim' ? again.code : '' }))
+  })
+
   test('two who claim at the same moment: one owns the service', async () => {
     const all = await bench(await kind.open())
     const codes = [await codeOf(all), await codeOf(all)]

@@ -34,7 +34,9 @@ export function createFirstOwner(parts: Parts): Ways {
         return { kind: 'link', token, expiresAt: clock() + linkLifetime }
       }
       if (!(await isClaimable(store.db))) return { kind: 'none' }
-      // Several instances may start together, each with a code of its own; the first that is used ends all.
+      // Several instances may start together, each with a code of its own; the first that is used ends all. Somebody who
+      // asks for another code has no use for those before it.
+      if (place.endsEarlier === true) await tokens.drop('claim', null)
       const code = createCode(random)
       await tokens.keep(normalizeCode(code), { kind: 'claim', lifetime: codeLifetime })
       return { kind: 'claim', code }

@@ -5,7 +5,7 @@ import type { Outcome } from './signInError.ts'
 /** Who is let in, and for how long. Refusals are typed; a bad name throws as everywhere (`ControlError`). */
 export interface SignIn {
   /** At the start of the service: makes the first owner, or says how somebody becomes it. */
-  ensureOwner(place: { isLoopback: boolean }): Promise<FirstDoor>
+  ensureOwner(place: { isLoopback: boolean; endsEarlier?: boolean }): Promise<FirstDoor>
   /** Whether nobody can sign in yet, so that the claim code is asked for. */
   isClaimable(): Promise<boolean>
   claim(request: Arrival & { code: string; name: string; email: string; password: string }): SigningIn
