@@ -93,6 +93,31 @@ describe.each(stores())('on $name', (kind) => {
     expect((await listChanges(store.db, id)).entries.map((entry) => entry.action)).toEqual(['account.create'])
   })
 
+  test('a plan that is locked is for whoever runs the service to change', async () => {
+    const store = await kind.open()
+    const accounts = createAccounts(store)
+    const { id } = await accounts.create({ name: 'a', plan: 'core', actor: 'ann' })
+    await accounts.setPlan(id, 'custom', { keys: 7, locked: true }, 'operator')
+    await expect(accounts.choosePlan(id, 'team', 'ann')).rejects.toEqual(refusal('forbidden'))
+    await expect(accounts.choosePlan(id, 'team', 'ann')).rejects.toThrow('agreed on with whoever runs')
+    const locked = await accounts.find(id)
+    expect(locked).toMatchObject({ plan: 'custom', planOverrides: { keys: 7, locked: true } })
+    expect(planOf(locked ?? { plan: '', planOverrides: {} })).not.toHaveProperty('locked')
+    await accounts.setPlan(id, 'custom', { keys: 7 }, 'operator')
+    expect((await accounts.choosePlan(id, 'team', 'ann')).plan).toBe('team')
+  })
+
+  test("an account is not named like another's id", async () => {
+    const store = await kind.open()
+    const accounts = createAccounts(store)
+    const { id } = await accounts.create({ name: 'a', plan: 'core', actor: 'ann' })
+    for (const name of [id, 'local']) {
+      await expect(accounts.create({ name, plan: 'core', actor: 'ann' })).rejects.toEqual(refusal('conflict'))
+    }
+    await expect(accounts.rename(id, 'local', 'ann')).rejects.toEqual(refusal('conflict'))
+    expect((await accounts.rename(id, 'b', 'ann')).name).toBe('b')
+  })
+
   test('every change is in the audit log with what it was before', async () => {
     const store = await kind.open()
     let now = 1000
