@@ -29,5 +29,7 @@ export async function runBackup(args: Arguments, terminal: Terminal): Promise<nu
 function explainFile(error: unknown, to: string): CommandError | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   const isOfPlace = /^(E[A-Z]+|SQLITE_(CANTOPEN|FULL|IOERR|READONLY).*)$/.test(String(error.code))
-  return isOfPlace ? new CommandError(`${to} cannot be written (${error.message}); choose another file`) : null
+  return isOfPlace
+    ? new CommandError(`${to} cannot be written (${error.message}); choose another file`)
+    : null
 }

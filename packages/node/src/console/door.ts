@@ -212,7 +212,6 @@ function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefi
   return inner === undefined ? first : { ...inner, path: [...first.path, ...inner.path] }
 }
 
-
 function run(row: AnyRow, ask: unknown): Promise<unknown> {
   // The table's types tie each handler to its schemas, which `ask` has just passed; across all rows no type can say so.
   const handle = row.handle as (ask: unknown) => Promise<unknown>

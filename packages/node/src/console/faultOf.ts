@@ -18,7 +18,9 @@ export function faultOf(issue: z.core.$ZodIssue | undefined): string {
   switch (issue.code) {
     case 'invalid_type': {
       const expected = kinds[issue.expected] ?? 'something else'
-      return /received undefined$/.test(issue.message) ? `is missing; it must be ${expected}` : `must be ${expected}`
+      return /received undefined$/.test(issue.message)
+        ? `is missing; it must be ${expected}`
+        : `must be ${expected}`
     }
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`

@@ -74,11 +74,7 @@ test('figures of a key that nobody has are not found', async () => {
 test('a name that a key has stays in its lists when the network is gone', async () => {
   const params = { id: key }
   await running.store.change(async (db) => {
-    await db
-      .updateTable('api_keys')
-      .set({ networks_off: '["gone"]' })
-      .where('id', '=', key)
-      .execute()
+    await db.updateTable('api_keys').set({ networks_off: '["gone"]' }).where('id', '=', key).execute()
   })
   const edited = await owner.ask('PATCH /keys/:id', { params, body: { networksOff: ['gone', 'testnet'] } })
   expect(edited.networksOff).toEqual(['gone', 'testnet'])

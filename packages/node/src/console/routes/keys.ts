@@ -4,8 +4,8 @@ import { mostNetworksOff } from '../../control/apiKeys/editKey.ts'
 import type { ApiKey, KeyAddress, KeyEdit } from '../api.ts'
 import { actorOf } from '../caller.ts'
 import type { House } from '../house.ts'
-import { refuseUnknown } from '../refuseUnknown.ts'
 import { AdminRefusal } from '../refusal.ts'
+import { refuseUnknown } from '../refuseUnknown.ts'
 import type { Caller, RoutesUnder } from '../route.ts'
 import { nameText, shortText, time } from '../schemas.ts'
 
@@ -17,7 +17,8 @@ const credits = z.int('must be a whole number of credits').min(0, 'must be 0 or 
 
 const edit = {
   enabled: yesOrNo.exactOptional(),
-  networksOff: z.array(shortText, 'must be a list of networks')
+  networksOff: z
+    .array(shortText, 'must be a list of networks')
     .max(mostNetworksOff, `has more than ${mostNetworksOff} networks`)
     .exactOptional(),
   secretRequired: yesOrNo.exactOptional(),
