@@ -38,11 +38,12 @@ export function createPinned(ports: UpstreamPorts) {
     how: RequestOptions,
   ): Promise<Executed | null> => {
     if (named.hash === null || !row.byHash) return null
-    if (gateway.status().every(({ id }) => withoutHashes.has(id))) return null
+    const isMixed = withoutHashes.size > 0
+    if (isMixed && gateway.status().every(({ id }) => withoutHashes.has(id))) return null
     const params = withBlock(site, row, { blockHash: named.hash, ...named.more })
-    const outcome = await request(site, params, { ...how, not: new Set(withoutHashes) })
+    const outcome = await request(site, params, isMixed ? { ...how, not: new Set(withoutHashes) } : how)
     if (outcome.kind === 'answer') return { outcome, isByHash: true }
-    if (outcome.from === null) return withoutHashes.size === 0 ? { outcome, isByHash: true } : null
+    if (outcome.from === null) return isMixed ? null : { outcome, isByHash: true }
     if (outcome.error.row !== 'invalidParams' || named.number === null) return { outcome, isByHash: true }
     // The parameters are good as far as we know. If it takes them with a number, the hash is what it did not know.
     const { upstream } = outcome.from

@@ -43,9 +43,9 @@ export function reflectsEmbedded(view: View, about: About | null): Reflects {
   return { ...onlyEmbedded, block, finality: finalityOf(view, about, block) }
 }
 
-/** The same where it is answered from what others told and was verified here, without asking anybody now. */
-export function reflectsLocal(view: View, about: About | null): Reflects {
-  return { ...reflectsEmbedded(view, about), source: 'own' }
+/** The same where it is answered from what others told before, without asking anybody now. */
+export function reflectsLocal(view: View, about: About | null, verified: boolean): Reflects {
+  return { ...reflectsEmbedded(view, about), verified, source: 'own' }
 }
 
 export function finalityOf(view: View, about: About, block: BlockPointer | null): Finality | null {

@@ -23,6 +23,7 @@ export function createSend(ports: UpstreamPorts) {
       throw new RpcError('serverError', `invalid chain id for signer: have ${read.chainId} want ${chainId}`)
     }
     const { hash, from: sender, nonce } = read
+    const isNew = ports.gateway.sent.get(hash) === null
     const outcome = await ports.gateway.broadcast(raw, {
       deadlineMs: ports.deadlineMs(),
       hash,
@@ -31,10 +32,10 @@ export function createSend(ports: UpstreamPorts) {
     })
     const told = resultOf(outcome, exchange)
     const answer = hexToJson(hash)
-    if (told !== answer && outcome.from !== null) {
+    if (told.toLowerCase() !== answer && outcome.from !== null) {
       ports.gateway.accuse(outcome.from.upstream, 'it took a transaction under a hash that is not its own')
     }
-    ports.onSent(hash)
+    if (isNew) ports.onSent(hash)
     // Where every transaction makes a block, the next lookup will ask for it.
     void ports.gateway.look()
     exchange.reflects = { block: null, finality: 'pending', verified: true, fetchedAt: null, source: 'own' }

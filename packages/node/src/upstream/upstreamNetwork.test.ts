@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { devAccounts } from '@causeway/chain'
+import { devAccounts, keccakHex, signTransaction } from '@causeway/chain'
+import { fromHex, toHex } from '@causeway/rpc'
 import { afterAll, expect, test } from 'vitest'
 import { startUpstreamWorld } from './upstreamWorld.test.support.ts'
 
@@ -123,9 +124,39 @@ test('unknown methods pass only where the network lets them', async () => {
   expect((await call('eth_sendTransaction', { from, to })).error).toMatchObject({ code: -32601 })
 })
 
-test('a signed transaction is sent on, counted at once and found', async () => {
-  const signed = await direct('eth_getTransactionCount', from, 'latest')
-  expect(signed.result).toMatch(/^0x/)
+test('a signed transaction is sent on, found and counted, however often it is sent', async () => {
+  const [account] = devAccounts
+  if (account === undefined) throw new Error('there are dev accounts')
+  const { result: nonce } = await call('eth_getTransactionCount', account.address, 'pending')
+  const raw = toHex(
+    signTransaction(
+      {
+        type: 2,
+        chainId: 1337n,
+        nonce: BigInt(nonce),
+        gas: 21_000n,
+        to: devAccounts[1]?.address ?? null,
+        value: 1n,
+        input: '0x',
+        gasPrice: null,
+        maxFeePerGas: 10_000_000_000n,
+        maxPriorityFeePerGas: 1n,
+        accessList: [],
+        maxFeePerBlobGas: null,
+        blobVersionedHashes: [],
+        authorizationList: [],
+      },
+      fromHex(account.privateKey),
+    ),
+  )
+  const { result: hash } = await call('eth_sendRawTransaction', raw)
+  expect(hash).toBe(keccakHex(fromHex(raw)))
+  expect((await call('eth_sendRawTransaction', raw)).result).toBe(hash)
+  expect((await call('eth_getTransactionByHash', hash)).result).toMatchObject({ hash, nonce })
+  const next = await call('eth_getTransactionCount', account.address, 'pending')
+  expect(BigInt(next.result)).toBe(BigInt(nonce) + 1n)
+  await world.caughtUp()
+  expect((await call('eth_getTransactionReceipt', hash)).result).toMatchObject({ status: '0x1' })
   expect((await call('eth_sendRawTransaction', '0x1234')).error).toMatchObject({ code: -32000 })
 })
 

@@ -46,7 +46,11 @@ export function createUpstreamService(
     switch (row.kind) {
       case 'local':
         if (isToldOf(exchange))
-          exchange.reflects = reflectsLocal(context.network.view, row.about?.(valid.params) ?? null)
+          exchange.reflects = reflectsLocal(
+            context.network.view,
+            row.about?.(valid.params) ?? null,
+            ports.isVerifying,
+          )
         return valid.method.handle(context, valid.params)
       case 'store':
         return ports.isVerifying ? lookup(site, row) : answerTold(ports, site, row)
