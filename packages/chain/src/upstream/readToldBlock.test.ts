@@ -133,3 +133,23 @@ test('a true block that is not the one that was asked for is a lie', () => {
   expect(verifyToldBlock(told, { config, asked: { number: 61n } })).toHaveProperty('lie.field', 'number')
   expect(verifyToldBlock(told, { config, asked: { hash: other } })).toHaveProperty('lie.field', 'hash')
 })
+
+test('the price of blobs is never less than one wei, and is that without an excess, whatever the forks are', () => {
+  const { view } = history
+  const seen = { without: 0, over: 0 }
+  for (let number = view.head().number; number > 0n; number--) {
+    const told = tell(view, number)
+    const receipt = told.receipts.find(({ type }) => type === '0x3')
+    if (receipt === undefined) continue
+    receipt.blobGasPrice = '0x0'
+    const verdict = verifyToldBlock(told, { config: null })
+    if (told.block.excessBlobGas === '0x0') {
+      expect(verdict).toHaveProperty('block')
+      seen.without++
+    } else {
+      expect(verdict).toHaveProperty('lie.reason', 'is less than one wei')
+      seen.over++
+    }
+  }
+  expect(seen.without).toBeGreaterThan(0)
+})

@@ -32,7 +32,7 @@ export function readToldReceipts(
       gasUsed,
       effectiveGasPrice: effectiveGasPrice(transaction, header.baseFeePerGas ?? null),
       contractAddress: transaction.to === null ? createAddress(transaction.from, transaction.nonce) : null,
-      ...blobFacts(transaction, header, rules, receipt.blobGasPrice),
+      ...blobFacts(transaction, header, rules, receipt, at),
     }
   })
 }
@@ -42,12 +42,16 @@ function blobFacts(
   { type, blobVersionedHashes }: Transaction,
   header: Header,
   rules: Rules | null,
-  toldPrice: bigint | null,
+  { blobGasPrice }: ToldReceipt,
+  at: string,
 ): Pick<Receipt, 'blobGasUsed' | 'blobGasPrice'> {
   if (type !== 3) return { blobGasUsed: null, blobGasPrice: null }
+  const blobGasUsed = BigInt(blobVersionedHashes.length) * gasPerBlob
   const schedule = rules?.blob ?? null
-  return {
-    blobGasUsed: BigInt(blobVersionedHashes.length) * gasPerBlob,
-    blobGasPrice: schedule === null ? toldPrice : blobBaseFee(schedule, header.excessBlobGas ?? 0n),
-  }
+  const excess = header.excessBlobGas ?? 0n
+  if (schedule !== null) return { blobGasUsed, blobGasPrice: blobBaseFee(schedule, excess) }
+  // Without an excess every schedule asks for one wei, which is also the least that any of them asks for (EIP-4844).
+  if (excess === 0n) return { blobGasUsed, blobGasPrice: 1n }
+  if (blobGasPrice === 0n) throw new ToldFault('lie', `${at}.blobGasPrice`, 'is less than one wei')
+  return { blobGasUsed, blobGasPrice }
 }
