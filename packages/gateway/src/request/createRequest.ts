@@ -73,7 +73,7 @@ export function createRequest(facts: RequestFacts) {
           call,
           traits,
           ...candidates,
-          ...waitsFor(candidates.members, plan),
+          ...waitsFor(candidates.members, plan, traits),
           scope,
         })
         if ('decided' in result) return result.decided
@@ -119,10 +119,13 @@ export function createRequest(facts: RequestFacts) {
 function waitsFor(
   members: readonly Member[],
   plan: Plan,
+  traits: Traits,
 ): Pick<RoundOptions, 'hedgeMs' | 'patienceMs' | 'timeoutMs'> {
   const first = members[0] === undefined ? null : (plan.p95.get(members[0]) ?? null)
   return {
-    hedgeMs: first === null ? 400 : Math.min(5_000, Math.max(100, first * 1.2)),
+    // Traces take seconds: until it is known how many, nobody else is set to the same work.
+    hedgeMs:
+      first === null ? (traits.label === null ? 400 : 5_000) : Math.min(5_000, Math.max(100, first * 1.2)),
     patienceMs: first === null ? 700 : Math.min(10_000, Math.max(700, first * 3)),
     timeoutMs(member) {
       // One alone is given all the time there is: nobody else could do better.

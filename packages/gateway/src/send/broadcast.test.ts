@@ -66,6 +66,13 @@ test('where the answer was lost it is looked up once more', async () => {
   })
 })
 
+test('where nobody answers at all it is looked up before the time is up', async () => {
+  const net = createVirtualNetwork({ a: node('silence', true) })
+  const outcome = await net.until(net.gateway.broadcast(raw, { ...sending, deadlineMs: 3_000 }))
+  expect(outcome).toMatchObject({ kind: 'answer', result: `"${hash}"` })
+  expect(net.gateway.sent.get(hash)).not.toBeNull()
+})
+
 test('what most refuse is refused, though one is out, and without waiting for the deadline', async () => {
   const net = createVirtualNetwork({
     a: node(refused('insufficient funds for gas * price + value')),

@@ -26,6 +26,7 @@ export interface BroadcastFacts {
 const sendTimeoutMs = 10_000
 const lookTimeoutMs = 3_000
 const retryMs = 300
+const waitingShare = 0.7
 const firstLookMs = 100
 const firstLookTurns = 10
 const method = 'eth_sendRawTransaction'
@@ -86,41 +87,47 @@ export function createBroadcast(facts: BroadcastFacts) {
     const taken = await new Promise<{ hash: string; from: From } | null>((done) => {
       const resolve = (value: { hash: string; from: From } | null) => {
         off()
+        stopWaiting()
         done(value)
       }
       const stop = () => resolve(null)
       let off = () => {}
+      // Time is left to look it up, should the ones that are silent have it.
+      const stopWaiting = clock.after(scope.left() * waitingShare, stop)
       off = scope.cancel.on(stop)
       for (const member of members) {
         void sendTo(member, call, options).then((given) => {
           results.set(member, given)
           if ('taken' in given) {
-            const sent = {
-              hash: given.taken,
-              raw,
-              sender: options.sender ?? null,
-              nonce: options.nonce ?? null,
-            }
-            ledger.add(sent, member.upstream.id)
+            remember(given.taken, raw, options, member)
             resolve({ hash: given.taken, from: fromOf(member) })
           } else if (results.size === members.length) resolve(null)
         })
       }
     })
     if (taken !== null) return accepted(taken.hash, taken.from)
-    return conclude(results, options)
+    return conclude(raw, results, members.length, options)
+  }
+
+  function remember(hash: string, raw: string, { sender, nonce }: SendOptions, { upstream }: Member): void {
+    ledger.add({ hash, raw, sender: sender ?? null, nonce: nonce ?? null }, upstream.id)
   }
 
   /** Nobody took it. One that did not answer may have it nevertheless, so it is looked for once more. */
   async function conclude(
+    raw: string,
     results: ReadonlyMap<Member, Given>,
+    asked: number,
     options: SendOptions,
   ): Promise<Outcome | { error: RpcError }> {
     const given = [...results.entries()]
-    const isAnyOut = given.some(([, one]) => 'out' in one)
+    const isAnyOut = given.length < asked || given.some(([, one]) => 'out' in one)
     if (isAnyOut && options.hash !== undefined) {
       const holder = await findAnywhere(options.hash)
-      if (holder !== null) return accepted(options.hash, fromOf(holder))
+      if (holder !== null) {
+        remember(options.hash, raw, options, holder)
+        return accepted(options.hash, fromOf(holder))
+      }
     }
     const refused = given.flatMap(([member, one]) =>
       'refused' in one ? [{ member, error: one.refused }] : [],

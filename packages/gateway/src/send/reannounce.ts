@@ -3,6 +3,7 @@ import { isServing } from '../health/plan.ts'
 import { hasMethod, type Member } from '../member.ts'
 import { type Attempt, prepare } from '../request/attempt.ts'
 import { never } from '../request/cancel.ts'
+import { isOutage } from '../request/round.ts'
 import type { SentLedger } from './sentTransactions.ts'
 
 const method = 'eth_sendRawTransaction'
@@ -21,7 +22,10 @@ export function reannounce(
       if (member.limiter.readyIn(now) !== 0) break
       ledger.give(hash, member.upstream.id)
       const call = prepare({ method, params: [raw] })
-      void attempt(member, call, { timeoutMs, cancel: never })
+      void attempt(member, call, { timeoutMs, cancel: never }).then((attempted) => {
+        const isLost = attempted.is === 'cancelled' || (attempted.is === 'fault' && isOutage(attempted.fault))
+        if (isLost) ledger.takeBack(hash, member.upstream.id)
+      })
     }
   }
 }

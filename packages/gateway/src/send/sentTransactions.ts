@@ -32,6 +32,8 @@ export interface SentLedger extends SentTransactions {
   /** Those that an upstream was not given yet, the oldest first. */
   missingAt(upstream: string): readonly Sent[]
   give(hash: string, upstream: string): void
+  /** It could not be given to it after all. */
+  takeBack(hash: string, upstream: string): void
   /** An upstream that was away may have lost what it was given. */
   forget(upstream: string): void
 }
@@ -96,6 +98,7 @@ export function createSentLedger(clock: Clock): SentLedger {
     forget(upstream) {
       for (const { given } of entries.values()) given.delete(upstream)
     },
+    takeBack: (hash, upstream) => void entries.get(hash.toLowerCase())?.given.delete(upstream),
     give: (hash, upstream) => void entries.get(hash.toLowerCase())?.given.add(upstream),
   }
 }
