@@ -28,6 +28,9 @@ export async function runImport(args: Arguments, terminal: Terminal): Promise<nu
   if (row?.kind === 'dev') {
     throw new CommandError(`${name} is a dev network, which mines its own chain; choose another name`)
   }
+  if (row?.kind === 'upstream') {
+    throw new CommandError(`${name} is answered for from upstreams; choose another name, or take them out`)
+  }
   const directory = join(config.data, 'chains', name)
   const genesis = readGenesisFile(resolve(terminal.directory, String(args.genesis)))
   const chain = resolve(terminal.directory, String(args.chain))

@@ -52,6 +52,12 @@ test('causeway networks lists networks with upstreams, and no address of one', a
   expect(list.out + text.out).not.toContain('SECRET')
 })
 
+test('nothing is imported into a network that upstreams answer for', async () => {
+  configured({ mainnet: { upstreams } })
+  const imported = await causeway('import', '--network', 'mainnet', '--genesis', 'a', '--chain', 'b')
+  expect(imported).toMatchObject({ code: 1, err: expect.stringContaining('is answered for from upstreams') })
+})
+
 test('other upstreams and rules for them need no restart; whether blocks are verified does', () => {
   const load = (row: object) => {
     configured({ mainnet: { upstreams, ...row } })
