@@ -7,7 +7,7 @@ type Path = readonly (string | number)[]
 export type Part = 'block' | 'transaction' | 'receipt' | 'uncle' | 'estimate'
 
 /** Where the thing lies that is told wrongly. */
-export interface Target {
+interface Target {
   readonly block: string
   readonly number: string
   readonly index: string
