@@ -269,7 +269,7 @@ test('every command has a page with its flags and examples', () => {
       causeway keys create NAME [flags]
 
     Flags
-      NAME            Name of the key: letters, digits, dot, hyphen, underscore
+      NAME            Name of the key: 1 to 64 letters of any script, digits, signs and spaces
       --json          Print JSON
       --data DIR      Data directory: chains, keys, control.db, lock (default ./.causeway)
                       [CAUSEWAY_DATA]
@@ -397,6 +397,8 @@ test('every command has a page with its flags and examples', () => {
       --keys NUMBER                Custom: number of keys, or unlimited
       --features LIST              Custom: of failover, tracing, secret-overrides-allowlists those that
                                    it has, or none
+      --locked                     Owners cannot choose another plan themselves; --no-locked lets them
+                                   again
       --json                       Print JSON
       --data DIR                   Data directory: chains, keys, control.db, lock (default ./.causeway)
                                    [CAUSEWAY_DATA]
