@@ -1,3 +1,4 @@
+import { createTransport, type Upstream } from '@causeway/gateway'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { faultless, type Profile } from '../faults/profile.ts'
 import { throttleNames } from '../faults/throttles.ts'
@@ -74,24 +75,45 @@ test('a node that stops refuses, and is back on the same port', async () => {
   expect(await (await post(server)).text()).toBe(latest())
 })
 
-test('a WebSocket answers calls and tells of new heads', async () => {
+test('over a WebSocket the real transport gets answers, hears of new heads, and is told when it ends', async () => {
   const server = await served({})
-  const { WebSocket } = await import('ws')
-  const socket = new WebSocket(server.ws)
+  const transport = createTransport()
   const texts: string[] = []
-  const next = (count: number) => expect.poll(() => texts.length, { timeout: 10_000 }).toBe(count)
-  socket.on('message', (data) => texts.push(String(data)))
-  await new Promise((resolve) => socket.on('open', resolve))
-  socket.send(call)
-  await next(1)
-  socket.send('{"jsonrpc":"2.0","id":4,"method":"eth_subscribe","params":["newHeads"]}')
-  await next(2)
+  let isOpen = false
+  let isClosed = false
+  const upstream: Upstream = {
+    id: 'served',
+    role: 'own',
+    http: server.http,
+    ws: server.ws,
+    headers: {},
+    labels: new Set(),
+    weight: 1,
+    limits: { perSecond: null, inFlight: null },
+    only: null,
+    except: new Set(),
+  }
+  const line = transport.open(upstream, {
+    open() {
+      isOpen = true
+    },
+    text: (text) => texts.push(text),
+    close() {
+      isClosed = true
+    },
+  })
+  const until = (isSo: () => boolean) => expect.poll(isSo, { timeout: 20_000 }).toBe(true)
+  await until(() => isOpen)
+  line.send(call)
+  await until(() => texts.length === 1)
+  line.send('{"jsonrpc":"2.0","id":4,"method":"eth_subscribe","params":["newHeads"]}')
+  await until(() => texts.length === 2)
   server.hear(tree.leaves[0] ?? '0x')
-  await next(3)
+  await until(() => texts.length === 3)
   expect(texts[0]).toBe(latest())
   expect(texts[1]).toBe('{"jsonrpc":"2.0","id":4,"result":"0x1"}')
   expect(JSON.parse(texts[2] ?? '')).toMatchObject({ params: { result: { hash: tree.leaves[0] } } })
-  const closed = new Promise((resolve) => socket.on('close', resolve))
   await server.stop()
-  await closed
+  await until(() => isClosed)
+  transport.close()
 })
