@@ -27,8 +27,16 @@ export function PlanPage() {
         {(view) => (
           <>
             <Limits view={view} />
+            {view.account.planOverrides.locked === true ? <Notice>{strings.locked}</Notice> : null}
             <Loaded query={plans} lines={6}>
-              {(answer) => <Plans plans={answer.plans} view={view} set={account.set} canChoose={owns} />}
+              {(answer) => (
+                <Plans
+                  plans={answer.plans}
+                  view={view}
+                  set={account.set}
+                  canChoose={owns && view.account.planOverrides.locked !== true}
+                />
+              )}
             </Loaded>
             <Card title={strings.costs}>
               <p class="cw-hint">{strings.costsSays}</p>

@@ -34,6 +34,7 @@ export const strings = {
   confirm: 'Change plan',
   customSays: 'Figures of your own are agreed on with whoever runs this service.',
   ownersOnly: 'Only owners can change the plan.',
+  locked: 'This plan was agreed on with whoever runs the service. Ask them for another.',
   billing: 'Billing is done by hand: whoever runs this service sees the change in the audit log.',
   costs: 'What a call costs',
   costsSays:
