@@ -72,7 +72,12 @@ describe('our own service as the upstream, killed and started again', () => {
     })()
     const tourist = await visit({ ...gateway.place('relayed'), privateKey }, transport)
     try {
-      await tour(tourist, 1337n)
+      const { first, second } = await tour(tourist, 1337n)
+      // The node kept its chain, and what was said of it before holds after.
+      over = true
+      await restarting
+      expect(await tourist.receiptBlock(first.hash)).toBe(first.block)
+      expect(await tourist.receiptBlock(second.hash)).toBe(second.block)
     } finally {
       over = true
       await restarting
