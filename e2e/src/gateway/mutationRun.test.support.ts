@@ -47,12 +47,14 @@ export async function judge(chain: ServedChain, mutations: readonly Mutation[]):
   const judged: Judged[] = []
   let left: readonly Mutation[] = mutations
   // Which upstream is asked first is the gateway's to choose; where the lie was not asked for, it is told again elsewhere.
+  // So it is where nobody answered in time, which a busy machine does; a refusal that has a reason is refused again.
   for (let round = 0; round < 4 && left.length > 0; round++) {
     const again: Mutation[] = []
     for (let start = 0; start < left.length; start += width) {
       const outcomes = await judgeSome(chain, liars, left.slice(start, start + width))
       for (const outcome of outcomes) {
-        if (outcome.verdict === 'not told' && round < 3) again.push(outcome.mutation)
+        const isOpen = outcome.verdict === 'not told' || outcome.verdict === 'refused'
+        if (isOpen && round < 3) again.push(outcome.mutation)
         else judged.push(outcome)
       }
     }
