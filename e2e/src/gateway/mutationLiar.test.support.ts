@@ -47,7 +47,8 @@ export async function startLiars(chain: ServedChain, mutations: readonly Mutatio
   const answerHonestly = async (call: Call, mutation: Mutation | undefined): Promise<object> => {
     const { block, number } = mutation?.target ?? { block: '', number: '' }
     const isAbout = call.params[0] === block || call.params[0] === number
-    if (mutation !== undefined && isAbout && call.method.startsWith('eth_getBlockBy')) asked.add(mutation)
+    const isBlock = isAbout && call.method.startsWith('eth_getBlockBy')
+    if (mutation !== undefined && (isBlock || call.method === 'eth_estimateGas')) asked.add(mutation)
     return answer(call, undefined)
   }
 

@@ -51,7 +51,8 @@ five lookups and the block itself, and the answers are compared with the chain.
 
 - **caught**: the liar is named in the log and serves no more for a while; the client has the truth, from the other one.
 - **overwritten**: the client has the truth, because the field is recomputed here and never taken over.
-- **passed over**: the client has the truth from the other one, because what was told was not whole, which is no lie yet.
+- **passed over**: the client has the truth, from the other one, which was asked too: what was told was not whole or was empty,
+  which is no lie yet, or the first one was slow.
 - **unprovable**: the client has the lie. Only what is on this list may be:
 
 ${reasons.join('\n')}
