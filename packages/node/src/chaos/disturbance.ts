@@ -1,7 +1,7 @@
 import { RpcError } from '@causeway/rpc'
 
 /** What goes back in place of an answer. */
-export interface WrongReply {
+interface WrongReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

@@ -30,6 +30,10 @@ test('the first page shows the commands, the order of the settings and the exit 
       keys list         list the API keys by name
       keys create       make an API key and show it, this one time, with its full addresses
       keys revoke       make an API key invalid
+      chaos set         let the calls of one key fail as calls to real nodes do
+      chaos list        list the keys whose calls are made to fail, and how
+      chaos shapes      show every known shape of "too many requests"
+      chaos clear       let the calls of a key, or of all keys, work again
       accounts list     list the accounts with their plans, keys and owners
       accounts create   make an account and print the one-time link that makes its owner
       accounts invite   print a new one-time link that makes an owner of an account
@@ -305,6 +309,106 @@ test('every command has a page with its flags and examples', () => {
       # the key was leaked
       causeway keys revoke my-app
 
+    causeway chaos set: let the calls of one key fail as calls to real nodes do
+
+    Every call with the key, on every chain of our own, suffers what the flags say; calls with other
+    keys do not. A running service does it within a second, and so does every later start, until chaos
+    clear. What was set for the key before is replaced.
+
+    A SHARE is a part of the calls: 20% or 0.2. What goes wrong follows from the seed alone, so that the
+    same calls in the same order fail in the same way again.
+
+    A reorg is not for one key: a chain is one, and all who use the dev networks of this service see it.
+    Dev controls (evm_mine and the like) are never disturbed.
+
+    Usage
+      causeway chaos set NAME [flags]
+
+    Flags
+      NAME                      Name of the key, such as dev
+      --lag NUMBER              The head is so many blocks behind
+      --reorg NUMBER            Replace so many of the last blocks, again and again
+      --every NUMBER            Seconds between two reorgs (default 30)
+      --throttle SHARE          Answered with "too many requests"
+      --shape SHAPE             One of the known shapes of that answer; causeway chaos shapes lists them
+                                (default any)
+      --drop SHARE              The connection is reset before an answer
+      --hang SHARE              Never answered, on a connection that stays open
+      --slow SHARE              Answered late
+      --slow-ms NUMBER          How late, in milliseconds (default 2000)
+      --lies SHARE              One field of the answer, any field, is another
+      --silence SHARE           Told that there is nothing where there is something
+      --garble SHARE            Answered with what is no JSON-RPC: an error page, half a body, the id of
+                                another call
+      --missing-receipts SHARE  Told that there is no receipt
+      --without METHODS         Methods that are not there, with commas between them
+      --seed NUMBER             Where chance begins (default: another one each time, and told)
+      --json                    Print JSON
+      --data DIR                Data directory: chains, keys, control.db, lock (default ./.causeway)
+                                [CAUSEWAY_DATA]
+      --config FILE             Configuration file (default ./causeway.yaml if there is one)
+                                [CAUSEWAY_CONFIG]
+      --database URL            PostgreSQL database for accounts, keys and usage (default control.db in
+                                the data directory) [CAUSEWAY_DATABASE]
+
+    Examples
+      # a provider that is over its limits
+      causeway chaos set dev --throttle 30%
+      # a node behind a load balancer that is behind
+      causeway chaos set dev --lag 3 --silence 10%
+      # a reorg of four blocks every ten seconds
+      causeway chaos set dev --reorg 4 --every 10
+      # connections that break
+      causeway chaos set dev --drop 5% --hang 1% --seed 7
+
+    causeway chaos list: list the keys whose calls are made to fail, and how
+
+    Usage
+      causeway chaos list [flags]
+
+    Flags
+      --json         Print JSON
+      --data DIR     Data directory: chains, keys, control.db, lock (default ./.causeway)
+                     [CAUSEWAY_DATA]
+      --config FILE  Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+
+    Examples
+      # who suffers what
+      causeway chaos list
+
+    causeway chaos shapes: show every known shape of "too many requests"
+
+    Each as it goes over the wire: the status, the wait in a header where there is one, and the body.
+
+    Usage
+      causeway chaos shapes [flags]
+
+    Flags
+      --json  Print JSON
+
+    Examples
+      # what --shape takes
+      causeway chaos shapes
+
+    causeway chaos clear: let the calls of a key, or of all keys, work again
+
+    A running service does it within a second. Filters that the key had made are gone.
+
+    Usage
+      causeway chaos clear NAME [flags]
+
+    Flags
+      NAME           Name of the key; all keys where it is left out
+      --data DIR     Data directory: chains, keys, control.db, lock (default ./.causeway)
+                     [CAUSEWAY_DATA]
+      --config FILE  Configuration file (default ./causeway.yaml if there is one) [CAUSEWAY_CONFIG]
+
+    Examples
+      # one key
+      causeway chaos clear dev
+      # all of them
+      causeway chaos clear
+
     causeway accounts list: list the accounts with their plans, keys and owners
 
     The account "local" is that of whoever runs the service; the keys of causeway keys are its own.
@@ -579,7 +683,7 @@ test('a mistake on the command line exits with 2 and says what to type', async (
     See: causeway --help
 
     $ causeway frobnicate
-    causeway: unknown command "frobnicate"; the commands are up, import, export, networks, dashboard, keys, accounts, failover, migrate, backup
+    causeway: unknown command "frobnicate"; the commands are up, import, export, networks, dashboard, keys, chaos, accounts, failover, migrate, backup
     See: causeway --help
 
     $ causeway keys crate

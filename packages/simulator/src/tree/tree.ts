@@ -2,7 +2,7 @@ import type { ChainConfig } from '@causeway/chain'
 import type { Hex } from '@causeway/rpc'
 
 /** A transaction in its block, as the engine's own view tells it. */
-export interface TreeTransaction {
+interface TreeTransaction {
   readonly hash: Hex
   readonly text: string
   readonly receipt: string
