@@ -19,6 +19,7 @@ test('the package offers these names and no others', () => {
     'serveNode',
     'throttleNames',
     'throttles',
+    'viewsOf',
     'worldFinality',
     'worldLastsMs',
   ])

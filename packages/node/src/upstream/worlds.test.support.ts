@@ -12,6 +12,7 @@ import {
   planWorld,
   type Tree,
   type Verdict,
+  viewsOf,
   type World,
   worldFinality,
   worldLastsMs,
@@ -110,11 +111,12 @@ export async function runWorld(
     const text = JSON.stringify({ jsonrpc: '2.0', id: 1, ...question })
     open++
     const askedAt = clock.now()
+    const before = viewsOf(world)
     const answer = (await serve({ meter: noMeter, usage: null }, caller, text, exchange)) ?? ''
     open--
     longestMs = Math.max(longestMs, clock.now() - askedAt)
     const seen = isHealed ? new Set([lastHead(world)]) : world.seen
-    const verdict = judge({ ...world, seen }, { ...question, text: answer })
+    const verdict = judge({ ...world, seen }, { ...question, text: answer, before })
     const isWrong =
       verdict.kind === 'wrong' || (isHealed && isUnanswered(answer) && !isOrphan(world, question.params[0]))
     counts[isWrong ? 'wrong' : verdict.kind]++

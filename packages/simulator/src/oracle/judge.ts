@@ -11,6 +11,8 @@ export interface Heard {
   readonly params: readonly unknown[]
   /** The whole message. */
   readonly text: string
+  /** What each node had when it was asked, which an answer on its way may still be from. */
+  readonly before?: readonly NodeView[]
 }
 
 /** What the chain says to an answer. */
@@ -38,7 +40,7 @@ export function judge(world: World, heard: Heard): Verdict {
   if (error !== undefined) return judgeError(world, error)
   const result = JSON.stringify(member(message, 'result'))
   if (result === undefined) return wrong('it is neither a result nor an error')
-  if (result === 'null') return judgeNothing(world, method, params)
+  if (result === 'null') return judgeNothing(world, heard)
   if (isPossible(world, world.seen, heard, result)) return { kind: 'right' }
   // A chain that is being reorganised may show a head that was nobody's last block, but is on a chain that somebody has.
   if (isOfHead(method, params) && isPossible(world, visible(world), heard, result)) return { kind: 'right' }
@@ -147,7 +149,7 @@ const normal = (text: string): string => JSON.stringify(JSON.parse(text))
  * Nothing is the answer where a node without faults would say so too; or where one of the nodes is behind, has thrown the
  * block away, or may have kept silent, so that nobody could know whether there is more.
  */
-function judgeNothing(world: World, method: string, params: readonly unknown[]): Verdict {
+function judgeNothing(world: World, { method, params, before = [] }: Heard): Verdict {
   if (isPossible(world, world.seen, { method, params }, 'null')) return { kind: 'nothing' }
   const [first] = params
   const isByHash = typeof first === 'string' && first.length === 66
@@ -157,10 +159,20 @@ function judgeNothing(world: World, method: string, params: readonly unknown[]):
     if (node === undefined) continue
     const { lies, silences, missingReceipts } = node.profile
     if (lies > 0 || silences > 0 || missingReceipts > 0) return { kind: 'nothing' }
-    const view = node.view()
-    const block =
-      hashed(view, `0x${first.slice(2)}`) ?? world.tree.locate(view.head, `0x${first.slice(2)}`)?.block
-    if (block === undefined || isPruned(view, block)) return { kind: 'nothing' }
   }
+  const hash: Hex = `0x${first.slice(2)}`
+  const lacks = (view: NodeView): boolean => {
+    const block = hashed(view, hash) ?? world.tree.locate(view.head, hash)?.block
+    return block === undefined || isPruned(view, block)
+  }
+  if ([...before, ...viewsOf(world)].some(lacks)) return { kind: 'nothing' }
   return wrong('it says there is nothing, and every node has it')
+}
+
+/** What every node has now; a copy, so that it can be looked at later. */
+export function viewsOf({ nodes }: World): NodeView[] {
+  return [...nodes.values()].map((node) => {
+    const view = node.view()
+    return { ...view, knows: new Set(view.knows) }
+  })
 }
