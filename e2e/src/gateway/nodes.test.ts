@@ -89,6 +89,8 @@ describe.each(nodes)('$name behind two relays that are killed and restarted', ({
 
   test.skipIf(!isThere)('what clients saw is what the node has, verified', async () => {
     const head = Number(await node.call('eth_blockNumber'))
+    const seen = async () => Number((await ask(gateway, 'eth_blockNumber', [])).result)
+    await expect.poll(seen, { timeout: 15_000 }).toBe(head)
     const differences: unknown[] = []
     for (let number = 0; number <= head; number += 1) {
       const quantity = `0x${number.toString(16)}`
