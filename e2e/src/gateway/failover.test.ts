@@ -206,9 +206,10 @@ describe('failover to a partner', () => {
       partner.clear()
       const loads = {
         asking: startLoad(at('relayed', growth), questions, asking),
-        silent: startLoad(at('relayed', growth), questions, {}, 1),
-        lower: startLoad(at('relayed', core), questions, asking, 1),
-        off: startLoad(at('relayed', off), questions, asking, 1),
+        silent: startLoad(at('relayed', growth), questions, {}, { callers: 1 }),
+        // Slowly enough for the smallest plan.
+        lower: startLoad(at('relayed', core), questions, asking, { callers: 1, everyMs: 250 }),
+        off: startLoad(at('relayed', off), questions, asking, { callers: 1 }),
       }
       await pause(1_500)
       killed = performance.now()

@@ -61,14 +61,14 @@ export function startLoad(
   url: string,
   questions: () => Question,
   headers: Readonly<Record<string, string>>,
-  callers = 3,
+  { callers = 3, everyMs = 5 }: { callers?: number; everyMs?: number } = {},
 ): { shots: Shot[]; stop(): Promise<void> } {
   const shots: Shot[] = []
   let isOver = false
   const running = Array.from({ length: callers }, async () => {
     while (!isOver) {
       shots.push(await shoot(url, questions(), headers))
-      await pause(5)
+      await pause(everyMs)
     }
   })
   return {
