@@ -71,6 +71,8 @@ const byName: Readonly<Record<string, Example>> = {
 
 /** Methods that need another example than their names give. */
 const byMethod: Readonly<Record<string, Example>> = {
+  causeway_getReceiptProof: ({ samples }) => [samples.transaction?.number ?? 'latest', '0x0'],
+  causeway_getTransactionProof: ({ samples }) => [samples.transaction?.number ?? 'latest', '0x0'],
   eth_getTransactionByBlockNumberAndIndex: ({ samples }) => [samples.transaction?.number ?? 'latest', '0x0'],
   eth_getRawTransactionByBlockNumberAndIndex: ({ samples }) => [
     samples.transaction?.number ?? 'latest',
