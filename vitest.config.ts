@@ -10,8 +10,8 @@ export default defineConfig({
     // A hook may have to install a browser first.
     hookTimeout: 300_000,
     pool: 'forks',
-    // On two cores the default would be one: but the browser suites mostly wait.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // On two cores the default would be one: but the longest suites mostly wait, for browsers and for other processes.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     setupFiles: ['vitest.setup.ts'],
     globalSetup: ['vitest.global.ts'],
   },
