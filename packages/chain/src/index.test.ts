@@ -39,7 +39,6 @@ test('the package offers these names and no others', () => {
     'readPending',
     'readSent',
     'recoverAddress',
-    'revertReason',
     'rulesAt',
     'sign',
     'signTransaction',

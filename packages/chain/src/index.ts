@@ -39,7 +39,6 @@ export type {
   StateAt,
   StateOverrides,
 } from './engine/port.ts'
-export { revertReason } from './engine/revertReason.ts'
 export { checksummed } from './engine/validity.ts'
 export { type ForkPoint, type Rules, rulesAt } from './forks.ts'
 export {

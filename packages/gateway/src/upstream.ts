@@ -9,7 +9,7 @@ export interface Upstream {
   readonly headers: Readonly<Record<string, string>>
   /** What it is good for beyond the usual, such as `archive` or `trace`. */
   readonly labels: ReadonlySet<string>
-  /** Its share of traffic among equals. */
+  /** How much it is preferred: it multiplies what health makes of it, so the heavier of two equals is asked. */
   readonly weight: number
   readonly limits: { readonly perSecond: number | null; readonly inFlight: number | null }
   /** Methods that it has, or does not have; `null` where nothing was said. */

@@ -22,6 +22,7 @@ test('the package exports exactly these values', () => {
       "plainErrorText",
       "rawMember",
       "resultText",
+      "revertReason",
       "runTranscript",
       "skipSpace",
       "toHex",

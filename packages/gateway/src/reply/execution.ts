@@ -1,5 +1,4 @@
-import { type Hex, isHex, RpcError } from '@causeway/rpc'
-import { revertReason } from './revertReason.ts'
+import { type Hex, isHex, RpcError, revertReason } from '@causeway/rpc'
 import { simulationCodes } from './simulation.ts'
 
 /**
@@ -131,9 +130,13 @@ export function executionError(code: number | null, message: string, data: unkno
   if (!isRevert) return null
   const bytes = revertData(data, message)
   const reason = bytes === null ? null : revertReason(bytes)
-  const says = reason === null ? 'execution reverted' : `execution reverted: ${reason}`
+  const says =
+    reason === null ? 'execution reverted' : `execution reverted: ${reason.slice(0, longestReason)}`
   return new RpcError('reverted', says, bytes === null ? {} : { data: bytes })
 }
+
+/** More than any contract says to a reader; the data itself goes on whole. */
+const longestReason = 4_000
 
 /** Where services put the bytes: as `data`, in an object within it, after `Reverted 0x`, or in the text. */
 function revertData(data: unknown, message: string): Hex | null {

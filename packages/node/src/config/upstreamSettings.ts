@@ -41,7 +41,7 @@ const upstream = z.strictObject({
   weight: setting(
     z.number().min(0).max(1000),
     'a number from 0 to 1000',
-    'Its share of the traffic among equals (1).',
+    'How much it is preferred: of two that are as good, the heavier is asked (1).',
   ).optional(),
   perSecond: setting(
     z.number().positive(),

@@ -4,11 +4,10 @@ import {
   haltText,
   type PoolRefusal,
   type Refusal,
-  revertReason,
   type SimulateRefusal,
   type TimedOut,
 } from '@causeway/chain'
-import { type Hex, RpcError } from '@causeway/rpc'
+import { type Hex, RpcError, revertReason } from '@causeway/rpc'
 
 /** What chain answers in place of a result. This file is the one place where it becomes an error on the wire. */
 export type Failure = Refusal | PoolRefusal | SimulateRefusal | TimedOut | { refused: string; text: string }

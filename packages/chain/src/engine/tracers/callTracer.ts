@@ -1,8 +1,7 @@
-import { type Hex, toHex, toQuantity } from '@causeway/rpc'
+import { type Hex, revertReason, toHex, toQuantity } from '@causeway/rpc'
 import type { Log } from '../../values/receipt.ts'
 import type { TraceOptions } from '../executors.ts'
 import type { Entered, Exited, FrameKind } from '../machine.ts'
-import { revertReason } from '../revertReason.ts'
 import { jsonObject, jsonText } from './jsonText.ts'
 import type { Tracer } from './tracer.ts'
 

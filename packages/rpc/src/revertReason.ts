@@ -1,4 +1,4 @@
-import { fromHex, type Hex } from '@causeway/rpc'
+import { fromHex, type Hex, toHex } from './hex.ts'
 
 const errorSelector = '0x08c379a0'
 const panicSelector = '0x4e487b71'
@@ -36,5 +36,5 @@ export function revertReason(data: Hex): string | null {
 
 function wordAt(bytes: Uint8Array, offset: bigint): bigint | null {
   if (offset + 32n > bytes.length) return null
-  return BigInt(`0x${Buffer.from(bytes.subarray(Number(offset), Number(offset) + 32)).toString('hex')}`)
+  return BigInt(toHex(bytes.subarray(Number(offset), Number(offset) + 32)))
 }
