@@ -1,11 +1,9 @@
-import type { ForwardedRow } from '@causeway/node/admin'
-import { Button, Card, EmptyState } from '@causeway/ui'
-import { useState } from 'preact/hooks'
-import { Failed } from '../../frame/Failed.tsx'
+import { Card, EmptyState } from '@causeway/ui'
 import { Loaded } from '../../frame/Loaded.tsx'
+import { ShowOlder } from '../../frame/ShowOlder.tsx'
 import { useApi } from '../../state/api.ts'
+import { useOlder } from '../../state/useOlder.ts'
 import { useQuery } from '../../state/useQuery.ts'
-import { useTask } from '../../state/useTask.ts'
 import { ForwardedItem } from './ForwardedItem.tsx'
 import { strings } from './strings.ts'
 import { Verdict } from './Verdict.tsx'
@@ -16,17 +14,9 @@ const pageSize = 25
 export function RecordCard({ hasPartners }: { readonly hasPartners: boolean }) {
   const api = useApi()
   const query = useQuery('GET /account/failover/record', { query: { limit: pageSize } })
-  const { busy, error, run } = useTask()
-  const [older, setOlder] = useState<readonly ForwardedRow[]>([])
-  const [next, setNext] = useState<string | null | undefined>(undefined)
-  const cursor = next === undefined ? query.data?.next : next
-  const showOlder = () =>
-    run(async () => {
-      if (typeof cursor !== 'string') return
-      const page = await api.call('GET /account/failover/record', { query: { cursor, limit: pageSize } })
-      setOlder((last) => [...last, ...page.rows])
-      setNext(page.next)
-    })
+  const older = useOlder(query.data?.next, (cursor) =>
+    api.call('GET /account/failover/record', { query: { cursor, limit: pageSize } }),
+  )
   return (
     <Card title={strings.record}>
       <p class="cw-hint">{strings.recordSays}</p>
@@ -39,21 +29,14 @@ export function RecordCard({ hasPartners }: { readonly hasPartners: boolean }) {
             </EmptyState>
           ) : (
             <ol class="cw-list" aria-label={strings.recordCaption} data-testid="failover-record">
-              {[...rows, ...older].map((row) => (
+              {[...rows, ...older.rows].map((row) => (
                 <ForwardedItem key={row.seq} row={row} />
               ))}
             </ol>
           )
         }
       </Loaded>
-      <Failed error={error} />
-      {typeof cursor === 'string' ? (
-        <div class="centred">
-          <Button busy={busy} onClick={() => void showOlder()}>
-            {strings.more}
-          </Button>
-        </div>
-      ) : null}
+      <ShowOlder older={older} label={strings.more} />
     </Card>
   )
 }

@@ -1,17 +1,17 @@
 import type { FailureRow } from '@causeway/node/admin'
 import { Button, Card, EmptyState } from '@causeway/ui'
 import { useState } from 'preact/hooks'
-import { Failed } from '../../frame/Failed.tsx'
 import { LiveTag } from '../../frame/LiveTag.tsx'
 import { Loaded } from '../../frame/Loaded.tsx'
 import { PageHead } from '../../frame/PageHead.tsx'
+import { ShowOlder } from '../../frame/ShowOlder.tsx'
 import { paths } from '../../routing/route.ts'
 import { go } from '../../routing/useRoute.ts'
 import { useSearch } from '../../routing/useSearch.ts'
 import { useApi } from '../../state/api.ts'
 import { useOnLive } from '../../state/liveEvents.ts'
+import { useOlder } from '../../state/useOlder.ts'
 import { useQuery } from '../../state/useQuery.ts'
-import { useTask } from '../../state/useTask.ts'
 import { FailureFilters } from './FailureFilters.tsx'
 import { FailureItem } from './FailureItem.tsx'
 import { type FailureChoice, readFilter, searchOf } from './failureFilter.ts'
@@ -39,9 +39,6 @@ function show(filter: FailureChoice): void {
 function Results({ filter }: { readonly filter: FailureChoice }) {
   const api = useApi()
   const query = useQuery('GET /failures', { query: { ...filter, limit: pageSize } })
-  const { busy, error, run } = useTask()
-  const [older, setOlder] = useState<readonly FailureRow[]>([])
-  const [next, setNext] = useState<string | null | undefined>(undefined)
   const [fresh, setFresh] = useState<readonly FailureRow[]>([])
   const [waiting, setWaiting] = useState<readonly FailureRow[]>([])
   useOnLive('failure', (row) => {
@@ -50,14 +47,10 @@ function Results({ filter }: { readonly filter: FailureChoice }) {
     if (scrollY < 200) setFresh((last) => [row, ...last])
     else setWaiting((last) => [row, ...last])
   })
-  const cursor = next === undefined ? query.data?.next : next
-  const showOlder = () =>
-    run(async () => {
-      if (typeof cursor !== 'string') return
-      const page = await api.call('GET /failures', { query: { ...filter, cursor, limit: pageSize } })
-      setOlder((last) => [...last, ...page.failures])
-      setNext(page.next)
-    })
+  const older = useOlder(query.data?.next, async (cursor) => {
+    const page = await api.call('GET /failures', { query: { ...filter, cursor, limit: pageSize } })
+    return { rows: page.failures, next: page.next }
+  })
   return (
     <>
       {waiting.length === 0 ? null : (
@@ -79,7 +72,7 @@ function Results({ filter }: { readonly filter: FailureChoice }) {
         <Loaded query={query} lines={8}>
           {({ failures }) => {
             const known = new Set(fresh.map(({ id }) => id))
-            const rows = [...fresh, ...failures.filter(({ id }) => !known.has(id)), ...older]
+            const rows = [...fresh, ...failures.filter(({ id }) => !known.has(id)), ...older.rows]
             if (rows.length === 0) return <Nothing filter={filter} />
             return (
               <ol class="cw-list" aria-label={strings.list} data-testid="failure-list">
@@ -91,14 +84,7 @@ function Results({ filter }: { readonly filter: FailureChoice }) {
           }}
         </Loaded>
       </Card>
-      <Failed error={error} />
-      {typeof cursor === 'string' ? (
-        <div class="centred">
-          <Button busy={busy} onClick={() => void showOlder()}>
-            {strings.more}
-          </Button>
-        </div>
-      ) : null}
+      <ShowOlder older={older} label={strings.more} />
     </>
   )
 }

@@ -1,13 +1,12 @@
 import type { AuditEntry } from '@causeway/node/admin'
-import { Button, Card, type Column, EmptyState, Table } from '@causeway/ui'
-import { useState } from 'preact/hooks'
+import { Card, type Column, EmptyState, Table } from '@causeway/ui'
 import { formatDateTime } from '../../format/format.ts'
-import { Failed } from '../../frame/Failed.tsx'
 import { Loaded } from '../../frame/Loaded.tsx'
+import { ShowOlder } from '../../frame/ShowOlder.tsx'
 import { useApi } from '../../state/api.ts'
 import { mayWrite, useSession } from '../../state/session.ts'
+import { useOlder } from '../../state/useOlder.ts'
 import { useQuery } from '../../state/useQuery.ts'
-import { useTask } from '../../state/useTask.ts'
 import { changesOf } from './changesOf.ts'
 import { strings } from './strings.ts'
 
@@ -76,17 +75,10 @@ function Entries() {
     { query: { limit: pageSize } },
     { changes: ['account', 'keys', 'members'] },
   )
-  const { busy, error, run } = useTask()
-  const [older, setOlder] = useState<readonly AuditEntry[]>([])
-  const [next, setNext] = useState<string | null | undefined>(undefined)
-  const cursor = next === undefined ? query.data?.next : next
-  const showOlder = () =>
-    run(async () => {
-      if (typeof cursor !== 'string') return
-      const page = await api.call('GET /audit', { query: { cursor, limit: pageSize } })
-      setOlder((last) => [...last, ...page.entries])
-      setNext(page.next)
-    })
+  const older = useOlder(query.data?.next, async (cursor) => {
+    const page = await api.call('GET /audit', { query: { cursor, limit: pageSize } })
+    return { rows: page.entries, next: page.next }
+  })
   return (
     <div class="page">
       <Card title={words.title} flush>
@@ -94,7 +86,7 @@ function Entries() {
         <Loaded query={query} lines={8}>
           {({ entries }) => {
             const known = new Set(entries.map(({ id }) => id))
-            const rows = [...entries, ...older.filter(({ id }) => !known.has(id))]
+            const rows = [...entries, ...older.rows.filter(({ id }) => !known.has(id))]
             return rows.length === 0 ? (
               <EmptyState icon="list" title={words.empty}>
                 {words.emptySays}
@@ -112,14 +104,7 @@ function Entries() {
           }}
         </Loaded>
       </Card>
-      <Failed error={error} />
-      {typeof cursor === 'string' ? (
-        <div class="centred">
-          <Button busy={busy} onClick={() => void showOlder()}>
-            {words.more}
-          </Button>
-        </div>
-      ) : null}
+      <ShowOlder older={older} label={words.more} />
     </div>
   )
 }
