@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../../packages/node/dist/command/testing/freePort.js'
 import { rootFolder } from './folders.ts'
-import { freePort } from './freePort.ts'
 import { type Server, startServer } from './server.ts'
 
 export const causewayCommand = join(rootFolder, 'packages/node/dist/causeway.js')

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freePort } from '../../../packages/node/dist/command/testing/freePort.js'
 import { installProgram } from '../../../packages/node/dist/command/testing/installProgram.js'
-import { freePort } from './freePort.ts'
 import { type Server, startServer } from './server.ts'
 
 const program = '/usr/sbin/nginx'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './freePort.ts'
+import { freePort } from '../../../packages/node/dist/command/testing/freePort.js'
 import { type Server, startServer } from './server.ts'
 
 const script = fileURLToPath(new URL('./openProcess.js', import.meta.url))

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../../packages/node/dist/command/testing/freePort.js'
 import { benchFolder } from './folders.ts'
-import { freePort } from './freePort.ts'
 import { type Server, startServer } from './server.ts'
 
 /** The mnemonic that all dev nodes know; the first ten accounts are the senders. */

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@causeway/node/testing'
 
 /** A node that others wrote, as a process of its own on a port of this machine. */
 export interface ForeignNode {
@@ -109,17 +109,4 @@ async function callNode(url: string, method: string, params: readonly unknown[])
   const answer: { result?: unknown; error?: unknown } = JSON.parse(await response.text())
   if (answer.error !== undefined) throw new Error(`${method}: ${JSON.stringify(answer.error)}`)
   return answer.result
-}
-
-/** A port that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { devAccounts } from '@causeway/chain'
-import { interrupt, startCauseway } from '@causeway/node/testing'
+import { freePort, interrupt, startCauseway } from '@causeway/node/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clients } from '../tours/clients.ts'
 import { tour } from '../tours/tour.test.support.ts'
-import { freePort } from './nodes.test.support.ts'
 import { type RunningGateway, startGateway } from './startGateway.test.support.ts'
 
 /** Budget: 60 s on two cores. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { BannerFacts } from '../banner.ts'
 
+export { freePort } from './freePort.ts'
 export { installProgram } from './installProgram.ts'
 export { type Ask, signInByInvitation, signInByLink } from './signInByLink.ts'
 
