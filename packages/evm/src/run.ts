@@ -1,0 +1,33 @@
+import type { Hex } from '@causeway/rpc'
+import type { Arena } from './arena.ts'
+import type { BlockWords } from './blockWords.ts'
+import type { Compiler } from './code.ts'
+import type { Environment } from './environment.ts'
+import type { Log } from './log.ts'
+import type { Hooks } from './machine.ts'
+import type { Spec } from './opcodes/spec.ts'
+import type { World } from './world/world.ts'
+
+/** All that the frames of one message share. */
+export interface Run {
+  readonly world: World
+  readonly environment: Environment
+  readonly spec: Spec
+  readonly origin: Hex
+  readonly gasPrice: bigint
+  readonly blobVersionedHashes: readonly Hex[]
+  /** What the instructions show of the block, as words. */
+  readonly block: BlockWords
+  /** `null` when nobody watches. */
+  readonly hooks: Hooks | null
+  /** `null`: interpret everything. */
+  readonly compiler: Compiler | null
+  /** Of frames that have not failed. A frame that fails cuts off its own. */
+  readonly logs: Log[]
+  /** Stacks and memories to work on. */
+  readonly arena: Arena
+  /** How many compiled frames stand on the native stack, which is small; the interpreter needs none of it. */
+  nesting: number
+  /** What authorizations have earned before the run; only watchers are shown it. */
+  readonly earned: number
+}

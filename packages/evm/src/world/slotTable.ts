@@ -1,0 +1,52 @@
+/** Something that is found by its slot. */
+interface Slotted<T> {
+  readonly slot: bigint
+  next: T | null
+}
+
+/**
+ * Entries by slot. Not a `Map` of bigints: the engine hashes only the lowest 64 bits of one, in a way that everybody
+ * knows, so a contract could choose slots that all fall in one place. The remainder by a prime that nobody outside
+ * knows spreads whatever is chosen, and a small number is the fastest key there is.
+ */
+export interface SlotTable<T> {
+  readonly places: Map<number, T>
+}
+
+const prime = BigInt(secretPrime())
+
+export function createSlotTable<T>(): SlotTable<T> {
+  return { places: new Map() }
+}
+
+export function findSlot<T extends Slotted<T>>(table: SlotTable<T>, slot: bigint): T | undefined {
+  let found = table.places.get(Number(slot % prime))
+  while (found !== undefined && found.slot !== slot) found = found.next ?? undefined
+  return found
+}
+
+/** Adds an entry of a slot that the table does not have. */
+export function addSlot<T extends Slotted<T>>(table: SlotTable<T>, entry: T): void {
+  const place = Number(entry.slot % prime)
+  entry.next = table.places.get(place) ?? null
+  table.places.set(place, entry)
+}
+
+export function* slotsIn<T extends Slotted<T>>(table: SlotTable<T>): Generator<T> {
+  for (const first of table.places.values()) {
+    for (let entry: T | null = first; entry !== null; entry = entry.next) yield entry
+  }
+}
+
+/** A prime between 2^29 and 2^30, so that every remainder is a small integer. */
+function secretPrime(): number {
+  for (;;) {
+    const candidate = 2 ** 29 + Math.floor(Math.random() * 2 ** 29)
+    if (isPrime(candidate)) return candidate
+  }
+}
+
+function isPrime(number: number): boolean {
+  for (let divisor = 2; divisor * divisor <= number; divisor++) if (number % divisor === 0) return false
+  return true
+}
