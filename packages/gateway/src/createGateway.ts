@@ -180,6 +180,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       random,
       attempt: attempts.attempt,
       pollMs: () => Math.min(2_000, Math.max(200, (blockTime.ms() ?? 2_000) / 2)),
+      isMissed: () => member.upstream.role === 'own' && !own.some((one) => isServing(one, clock.now())),
       onTold() {
         for (const one of members) one.identity = identityOf(one, members, expected)
       },

@@ -146,3 +146,58 @@ test('one that says it has a newest block, and does not, holds nobody up', async
   await honest.advance(30_000)
   expect(honest.gateway.tip()?.number).toBe(9_999n)
 })
+
+/** A node that is away, and how long after its return a call through the gateway is answered. */
+async function returnAfter(awayMs: number, how: 'refuse' | 'reset', { others = 0 } = {}) {
+  let isAway = false
+  const node = () => (isAway ? how : undefined)
+  const names = ['a', 'b', 'c'].slice(0, others + 1)
+  const net = createVirtualNetwork(Object.fromEntries(names.map((name) => [name, node])))
+  await net.advance(1_000)
+  isAway = true
+  await net.advance(awayMs)
+  const probes = net.asked.filter(({ at }) => at > net.clock.now() - 30_000)
+  isAway = false
+  const began = net.clock.now()
+  const outcome = await net.until(net.gateway.request({ method: 'eth_getBalance', params: [] }))
+  return { outcome, ms: net.clock.now() - began, probes }
+}
+
+test.each([5_000, 60_000, 3_600_000])(
+  'the return of the only upstream after %d ms is noticed well within a second',
+  async (awayMs) => {
+    const { outcome, ms } = await returnAfter(awayMs, 'refuse')
+    expect(outcome.kind).toBe('answer')
+    expect(ms).toBeLessThan(700)
+  },
+)
+
+test('so is the return of the first of several that are all away', async () => {
+  const { outcome, ms } = await returnAfter(60_000, 'reset', { others: 2 })
+  expect(outcome.kind).toBe('answer')
+  expect(ms).toBeLessThan(700)
+})
+
+test('an upstream that stays away is asked one small question at a time, a few a second at most', async () => {
+  const { probes } = await returnAfter(120_000, 'refuse')
+  expect(new Set(probes.map(({ method }) => method))).toEqual(new Set(['eth_chainId']))
+  expect(probes.length).toBeLessThan(70)
+})
+
+test('one that is away while others serve is asked less and less', async () => {
+  const net = createVirtualNetwork({ a: () => 'refuse', b: () => undefined })
+  await net.advance(120_000)
+  const probes = net.asked.filter(({ at, upstream: id }) => id === 'a' && at > net.clock.now() - 30_000)
+  expect(probes.length).toBeLessThan(8)
+})
+
+test('the first to come, where all were away from the beginning, is in service at once', async () => {
+  let isAway = true
+  const net = createVirtualNetwork({ a: () => (isAway ? 'refuse' : undefined), b: () => 'refuse' })
+  await net.advance(90_000)
+  expect(net.gateway.tip()).toBeNull()
+  isAway = false
+  await net.advance(700)
+  expect(net.gateway.tip()?.number).toBe(100n)
+  expect(net.gateway.status()[0]?.state).toBe('good')
+})

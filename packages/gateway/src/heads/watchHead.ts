@@ -16,6 +16,8 @@ export interface WatchOptions {
   readonly attempt: Attempt
   /** Milliseconds between two looks when nothing tells us of heads. */
   pollMs(): number
+  /** Whether calls wait for this one, because none of our upstreams is in service. */
+  isMissed(): boolean
   /** It told who it is; sets whether that is right. */
   onTold(): void
   /** It answers no more. */
@@ -46,6 +48,10 @@ const quietPollMs = 10_000
 const partnerPollMs = 15_000
 const firstRetryMs = 250
 const longestRetryMs = 5_000
+/** While calls wait for it, it is asked so often that its return is noticed well within a second, however long it was away. */
+const firstMissedMs = 250
+const longestMissedMs = 500
+const missedGrowth = 1.05
 const lineRetryMs = 1_000
 const longestLineRetryMs = 30_000
 
@@ -70,6 +76,7 @@ export function watchHead(options: WatchOptions): Watch {
   let failedLooks = 0
   let phantoms = 0
   let retryMs = firstRetryMs
+  let missedMs = firstMissedMs
   let line: OpenLine | null = null
   let stopLineTimer = () => {}
   let linePauseMs = lineRetryMs
@@ -83,9 +90,10 @@ export function watchHead(options: WatchOptions): Watch {
     return attempted.is === 'cancelled' || (fault !== null && isOutage(fault)) ? undefined : null
   }
 
-  /** Gives whether it answered, right or wrong. */
+  /** Gives whether it answered, right or wrong. The smallest question comes first: one that is away costs nobody more. */
   async function identify(): Promise<boolean> {
-    const [chainId, genesis] = await Promise.all([ask(chainIdCall), ask(genesisCall)])
+    const chainId = await ask(chainIdCall)
+    const genesis = chainId === undefined ? undefined : await ask(genesisCall)
     if (chainId === undefined || genesis === undefined) return false
     const isQuantity = typeof chainId === 'string' && /^0x[0-9a-fA-F]{1,16}$/.test(chainId)
     const first = readHead(genesis)
@@ -99,7 +107,7 @@ export function watchHead(options: WatchOptions): Watch {
 
   async function lookOnce(): Promise<void> {
     const wasOpen = member.breaker.isOpen()
-    const isTooSoon = wasOpen && clock.now() < member.breaker.probeAt()
+    const isTooSoon = wasOpen && clock.now() < member.breaker.probeAt() && !options.isMissed()
     // Looking is a call as well: one that asked for fewer is left alone.
     if (isTooSoon || member.limiter.isPaused(clock.now())) return
     // One that was away may be another when it comes back.
@@ -143,6 +151,7 @@ export function watchHead(options: WatchOptions): Watch {
     // Questions so small fail only where nobody is there; a request would wait for that much longer.
     else if (failedLooks >= mostFailedLooks) options.onSilent()
     retryMs = isThere ? firstRetryMs : Math.min(longestRetryMs, retryMs * 2)
+    missedMs = isThere ? firstMissedMs : Math.min(longestMissedMs, missedMs * missedGrowth)
     options.onChange()
   }
 
@@ -176,9 +185,13 @@ export function watchHead(options: WatchOptions): Watch {
   }
 
   function nextLookMs(): number {
-    if (member.breaker.isOpen()) return Math.max(50, member.breaker.probeAt() - clock.now())
+    if (member.breaker.isOpen()) {
+      return options.isMissed() ? missedMs : Math.max(50, member.breaker.probeAt() - clock.now())
+    }
     if (member.identity === 'wrong') return strangerPollMs
-    if (member.identity !== 'right' || clock.now() - member.headAt > 2 * quietPollMs) return retryMs
+    if (member.identity !== 'right' || clock.now() - member.headAt > 2 * quietPollMs) {
+      return options.isMissed() ? missedMs : retryMs
+    }
     if (member.upstream.role === 'partner') return partnerPollMs
     return line?.isLive === true ? quietPollMs : options.pollMs()
   }
