@@ -1,0 +1,25 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { expect, test } from 'vitest'
+import { createHelpersUnderTest, wordOf } from './helpers.test.support.ts'
+
+const helpers = createHelpersUnderTest()
+
+function hashOf(message: Uint8Array): bigint {
+  const at = 4099
+  new Uint8Array(helpers.memory.buffer).set(message, at)
+  return wordOf(helpers.call('keccak', at, message.length) as bigint[])
+}
+
+test('messages of every length around the blocks of the sponge have the digest that noble gives', () => {
+  for (let length = 0; length < 420; length++) {
+    const message = Uint8Array.from({ length }, (_, index) => (index * 167 + length * 13) & 0xff)
+    const expected = BigInt(
+      `0x${Array.from(keccak_256(message), (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+    )
+    expect(hashOf(message)).toBe(expected)
+  }
+})
+
+test('the digest of nothing', () => {
+  expect(hashOf(new Uint8Array())).toBe(0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470n)
+})
