@@ -12,6 +12,12 @@ export interface ToldBlock {
   readonly uncles: readonly unknown[]
 }
 
+/** A block without its contents as an upstream tells it: the answer of `eth_getBlockBy…`, which nobody has checked. */
+export interface ToldHeader {
+  readonly from: string
+  readonly header: unknown
+}
+
 /** What the caller of a lookup allows. */
 export interface Asking {
   /** Whether a partner may be asked when our own upstreams are out. Whoever does not allow it never waits on one. */
@@ -24,6 +30,14 @@ export interface Asking {
 export interface BlockSource {
   /** A block whole, from one upstream; `null` when every upstream that may be asked has none. Rejects with `RpcError`. */
   block(ref: { hash: Hex } | { number: bigint }, asking?: Asking): Promise<ToldBlock | null>
+  /**
+   * Headers alone, which is light, in as few bodies as the upstream takes; `null` for each that nobody told. Does not
+   * reject.
+   */
+  headers(
+    refs: readonly ({ hash: Hex } | { number: bigint })[],
+    asking?: Asking,
+  ): Promise<readonly (ToldHeader | null)[]>
   /** Where a transaction lies, as an upstream says; `null` when it is in no block. */
   locate(transaction: Hex, asking?: Asking): Promise<{ from: string; block: Hex } | null>
   /** What an upstream told cannot be true; it is asked no more for a while. */

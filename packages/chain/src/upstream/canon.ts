@@ -8,8 +8,8 @@ import type { BlockPointer } from '../view.ts'
  * What is canonical at which number, as far as it is known.
  *
  * From the floor to the head every block is known and linked to the next by its parent hash: the window. Below it only
- * some are known. Those are final, so that no reorg that stays within the chain's finality can make them stale; and when
- * one does not stay within it, all of them are forgotten. A new `era` begins then.
+ * some are known. Those are final, or were linked to the window by headers, so that no reorg that stays within the window
+ * can make them stale; and when one does not stay within it, all of them are forgotten. A new `era` begins then.
  */
 export interface Canon {
   head(): BlockPointer | null
@@ -20,6 +20,8 @@ export interface Canon {
   /** Counts how often everything was forgotten. What was asked by number in one era means nothing in the next. */
   era(): number
   hash(number: bigint): Hex | null
+  /** The lowest that is known above a number, at most so far above it; `null` where none is. */
+  nextAbove(number: bigint, most: bigint): BlockPointer | null
   pointers(): Pointers
 
   /** Puts `added`, which is linked from its first to its last, on top of block `ancestor`; all above that goes. */
@@ -32,7 +34,7 @@ export interface Canon {
   restart(added: readonly BlockPointer[]): BlockPointer[]
   /** Makes the window reach further down; `added` ends below the floor, lowest first. */
   deepen(added: readonly BlockPointer[]): void
-  /** A final block below the window. */
+  /** A block below the window: a final one, or one that is linked to it. */
   adopt(block: BlockPointer): void
   /** Blocks below the window that turned out not to fit. */
   forget(blocks: readonly BlockPointer[]): void
@@ -103,6 +105,7 @@ export function createCanon({ store, finality, reach, moved }: CanonOptions): Ca
     finalized: () => below(depths.finalized),
     era: () => era,
     hash: (number) => store.canonicalHash(number),
+    nextAbove: (number, most) => store.canonicalRange(number + 1n, number + most)[0] ?? null,
     pointers: () => ({
       head: head ?? { number: 0n, hash: unknownHash },
       safe: pointer(below(depths.safe)),

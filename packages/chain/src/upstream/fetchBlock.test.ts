@@ -21,6 +21,7 @@ function fetchFrom(upstreams: Record<string, Verdict[]>) {
       asked.push(from)
       return { from, block: {}, receipts: [], uncles: [] }
     },
+    headers: async () => [],
     locate: async () => null,
     accuse: (from) => void accused.push(from),
   }

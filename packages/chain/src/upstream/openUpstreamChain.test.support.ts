@@ -1,5 +1,11 @@
+import { rmSync } from 'node:fs'
+import type { Hex } from '@causeway/rpc'
+import type { ChainChange } from '../network.ts'
+import { temporaryDirectory } from '../testChain.test.support.ts'
 import type { BlockSource } from './blockSource.ts'
-import { lineOf, type MadeBlock } from './worldsBlocks.test.support.ts'
+import { openUpstreamChain, type UpstreamChainOptions } from './openUpstreamChain.ts'
+import type { UpstreamChain, UpstreamEvent } from './upstreamChain.ts'
+import { lineOf, type MadeBlock, makeBlock } from './worldsBlocks.test.support.ts'
 
 type Ref = Parameters<BlockSource['block']>[0]
 
@@ -9,6 +15,8 @@ export interface HonestSource extends BlockSource {
   /** Tips of other chains whose blocks it still gives by their hash. */
   alsoByHash: readonly MadeBlock[]
   readonly asked: Ref[]
+  /** Headers that were asked for, one list a body. */
+  readonly headersAsked: Ref[][]
   readonly accused: string[]
   /** How many of the next blocks are told wrongly. */
   lies: number
@@ -26,6 +34,14 @@ export function createHonestSource(tip: MadeBlock): HonestSource {
     tip,
     alsoByHash: [],
     asked: [],
+    headersAsked: [],
+    async headers(refs) {
+      source.headersAsked.push([...refs])
+      return refs.map((ref) => {
+        const found = find(ref)
+        return found === undefined ? null : { from: 'one', header: found.told.block }
+      })
+    },
     accused: [],
     lies: 0,
     misplaced: 0,
@@ -54,3 +70,83 @@ export function createHonestSource(tip: MadeBlock): HonestSource {
   }
   return source
 }
+
+const cleanups: (() => Promise<void>)[] = []
+
+/** Closes what a test has opened. */
+export async function closeAll(): Promise<void> {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+}
+
+/** A chain with the one upstream it comes from, and what it told. */
+export interface Opened {
+  chain: UpstreamChain
+  source: HonestSource
+  changes: ChainChange[]
+  events: UpstreamEvent[]
+  time: { ms: number }
+  directory: string
+  restart(): Promise<void>
+}
+
+export function open(tip: MadeBlock, options: Partial<UpstreamChainOptions> = {}): Opened {
+  const directory = options.directory ?? temporaryDirectory()
+  const source = createHonestSource(tip)
+  const time = { ms: 1_800_000_000_000 }
+  const openChain = () => {
+    const changes: ChainChange[] = []
+    const events: UpstreamEvent[] = []
+    const chain = openUpstreamChain({
+      directory,
+      source,
+      config: null,
+      finality: { safe: 2, finalized: 4 },
+      clock: {
+        now: () => time.ms,
+        after(_ms, call) {
+          const timer = setImmediate(call)
+          return () => clearImmediate(timer)
+        },
+      },
+      log: (event) => events.push(event),
+      ...options,
+    })
+    chain.onChange((change) => changes.push(change))
+    return { chain, changes, events }
+  }
+  const opened: Opened = {
+    ...openChain(),
+    source,
+    time,
+    directory,
+    async restart() {
+      await opened.chain.close()
+      Object.assign(opened, openChain())
+    },
+  }
+  cleanups.push(async () => {
+    await opened.chain.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return opened
+}
+
+/** A chain of `length` blocks on another, each with one transaction unless the chain is long. */
+export function grow(on: MadeBlock, length: number, name: string): MadeBlock {
+  let tip = on
+  for (let i = 0; i < length; i++) {
+    const number = Number(tip.block.header.number) + 1
+    tip = makeBlock(`${name}${number}`, tip, length < 100 ? [number] : [])
+  }
+  return tip
+}
+
+export const genesis = makeBlock('genesis', null, [])
+
+export const at = (tip: MadeBlock, number: number): MadeBlock => {
+  const found = lineOf(tip).find(({ block }) => block.header.number === BigInt(number))
+  if (found === undefined) throw new Error(`there is no block ${number}`)
+  return found
+}
+
+export const transactionOf = ({ block }: MadeBlock): Hex => block.transactions[0]?.hash ?? '0x'

@@ -10,6 +10,7 @@ import type { BlockSource, ToldBlock } from './blockSource.ts'
 import { createCanon } from './canon.ts'
 import { closedError, createFetch, type Fetch } from './fetchBlock.ts'
 import { createFollow } from './followTip.ts'
+import { createLinkDown } from './linkDown.ts'
 import { createProvide } from './provideNeed.ts'
 import { createShelf } from './shelf.ts'
 import type { UpstreamChain, UpstreamClock, UpstreamEvent } from './upstreamChain.ts'
@@ -24,8 +25,8 @@ export interface UpstreamChainOptions {
   /** The hash of block 0, where it is known. */
   genesisHash?: Hex
   /**
-   * How far below the head blocks are called safe and finalized. Below the finalized one what an upstream says is
-   * canonical at a number is believed without a link to the head, so it should be a depth that the chain keeps to.
+   * How far below the head blocks are called safe and finalized. Below the finalized one what upstreams say is canonical
+   * at a number is believed without a link to the head, so it should be a depth that the chain keeps to.
    */
   finality: NetworkOptions['finality']
   /** Bytes of blocks that are kept; the oldest go, and are fetched again when they are asked for. 4 GiB where absent. */
@@ -135,24 +136,34 @@ export function createUpstreamChain(options: CreateUpstreamChainOptions): Upstre
     },
   })
 
+  /** Nothing that comes after the end may touch the store. */
+  const whileOpen = async <T>(answer: Promise<T>): Promise<T> => {
+    const value = await answer
+    if (isClosed) throw closedError()
+    return value
+  }
+  const asked: Omit<BlockSource, 'block'> = {
+    headers: (refs, asking) => whileOpen(source.headers(refs, asking)),
+    locate: (transaction, asking) => whileOpen(source.locate(transaction, asking)),
+    accuse: (from, lie) => source.accuse(from, lie),
+  }
+  const accuse = (from: string, lie: string) => {
+    log({ event: 'lie', from, lie })
+    source.accuse(from, lie)
+  }
+  const linkDown = createLinkDown({ canon, view, source: asked })
   const provide = createProvide({
     canon,
     view,
-    source: {
-      accuse: (from, lie) => source.accuse(from, lie),
-      async locate(transaction, asking) {
-        const located = await source.locate(transaction, asking)
-        if (isClosed) throw closedError()
-        return located
-      },
-    },
+    source: asked,
+    accuse,
     fetch,
     follow,
+    linkDown,
     contains: (block, transaction) =>
       store.locations(transaction).some(({ blockHash }) => blockHash === block),
     genesisHash: options.genesisHash ?? null,
     isLive: () => isLive,
-    log,
   })
 
   return {

@@ -5,20 +5,22 @@ import type { Asking, BlockSource } from './blockSource.ts'
 import type { Canon } from './canon.ts'
 import type { BlockRef, Fetch, Fetched } from './fetchBlock.ts'
 import type { Follow } from './followTip.ts'
-import type { Need, Provided, UpstreamEvent } from './upstreamChain.ts'
+import type { LinkDown } from './linkDown.ts'
+import type { Need, Provided } from './upstreamChain.ts'
 
 export interface ProvideOptions {
   canon: Canon
   view: Pick<View, 'header' | 'transactionLocation' | 'safe'>
-  source: Pick<BlockSource, 'locate' | 'accuse'>
+  source: Pick<BlockSource, 'locate'>
+  accuse(from: string, lie: string): void
   fetch: Fetch
   follow: Pick<Follow, 'downTo'>
+  linkDown: LinkDown
   /** Whether a block that lies in the store has a transaction. */
   contains(block: Hex, transaction: Hex): boolean
   /** The hash of block 0, where it is known. */
   genesisHash: Hex | null
   isLive(): boolean
-  log(event: UpstreamEvent): void
 }
 
 type Tag = Extract<Need, { tag: unknown }>['tag']
@@ -30,12 +32,7 @@ const maxAttempts = 4
 export function createProvide(
   options: ProvideOptions,
 ): (need: Need, asking?: Asking) => Promise<Provided | null> {
-  const { canon, view, source, fetch, follow, contains, genesisHash, isLive, log } = options
-
-  const accuse = (from: string, lie: string) => {
-    log({ event: 'lie', from, lie })
-    source.accuse(from, lie)
-  }
+  const { canon, view, source, accuse, fetch, follow, linkDown, contains, genesisHash, isLive } = options
 
   const headNumber = (): bigint => {
     const head = canon.head()
@@ -53,21 +50,43 @@ export function createProvide(
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       if (number > headNumber()) return null
       const hash = canon.hash(number)
-      if (hash !== null) {
-        const fetched = await fetch({ hash }, asking)
-        if (fetched === null) throw pruned()
-        if (canon.hash(number) === hash && number <= headNumber()) return provided(fetched)
-      } else if (number > canon.finalized()) {
-        // A reorg may still change it, so it is only believed when it is linked to the head.
-        await follow.downTo(number, asking)
-      } else {
-        const era = canon.era()
-        const fetched = await fetch(finalRef(number), asking)
-        if (fetched === null) throw pruned()
-        if (era === canon.era() && adopt(fetched)) return provided(fetched)
-      }
+      const found =
+        hash !== null
+          ? await known({ number, hash }, asking)
+          : number > canon.finalized()
+            ? await linked(number, asking)
+            : await final(number, asking)
+      if (found !== null) return found
     }
     throw restless()
+  }
+
+  /** A block that is canonical, if it still is when it is here. */
+  async function known({ number, hash }: BlockPointer, asking?: Asking): Promise<Provided | null> {
+    const fetched = await fetch({ hash }, asking)
+    if (fetched === null) throw pruned()
+    return canon.hash(number) === hash && number <= headNumber() ? provided(fetched) : null
+  }
+
+  /** A block that a reorg may still change, so it is only believed when it is linked to the head. */
+  async function linked(number: bigint, asking?: Asking): Promise<Provided | null> {
+    const link = await linkDown(number, headNumber() - number, asking)
+    if (link === null) return null
+    const fetched = await fetch({ hash: link.hash }, asking)
+    if (fetched === null) throw pruned()
+    const isRight = canon.hash(link.anchor.number) === link.anchor.hash && fetched.number === number
+    if (!isRight || canon.hash(number) !== null) return null
+    canon.adopt({ number, hash: link.hash })
+    return provided(fetched)
+  }
+
+  /** A block that no reorg will change. */
+  async function final(number: bigint, asking?: Asking): Promise<Provided | null> {
+    const era = canon.era()
+    const ref = finalRef(number)
+    const fetched = await fetch(ref, asking)
+    if (fetched === null) throw pruned()
+    return era === canon.era() && adopt(fetched) ? provided(fetched) : null
   }
 
   /** How to ask for a final block below the window: by its hash where the block after it names it. */
@@ -86,8 +105,8 @@ export function createProvide(
   function adopt(block: Fetched): boolean {
     const { number, hash } = block
     if (number > headNumber()) return false
-    const known = canon.hash(number)
-    if (known !== null) return known === hash
+    const before = canon.hash(number)
+    if (before !== null) return before === hash
     if (number > canon.finalized()) return false
     const child = headerAt(number + 1n)
     if (child !== null && child.parentHash !== hash) {
@@ -168,16 +187,19 @@ export function createProvide(
 
   const isCanonical = ({ number, hash }: BlockPointer) => canon.hash(number) === hash
 
+  const provided = ({ number, hash, from, at }: Fetched): Provided => ({
+    block: { number, hash },
+    verified: true,
+    from,
+    fetchedAt: at,
+  })
+
   return async (need, asking) => {
     if ('block' in need) return byHash(need.block, asking)
     if ('transaction' in need) return byTransaction(need.transaction, asking)
     if ('number' in need) return byNumber(need.number, asking)
     return byTag(need.tag, asking)
   }
-}
-
-function provided({ number, hash, from, at }: Fetched): Provided {
-  return { block: { number, hash }, verified: true, from, fetchedAt: at }
 }
 
 /** The chain has the block, so `null` would be wrong. */

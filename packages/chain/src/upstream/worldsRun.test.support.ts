@@ -173,6 +173,16 @@ function createOpenSource(
       const found = 'hash' in ref ? [tree.byHash(ref.hash)] : tree.atNumber(ref.number)
       return ask('hash' in ref ? tree.nameOf(ref.hash) : `${ref.number}`, [...found.map(tell), null])
     },
+    headers(refs) {
+      return Promise.all(
+        refs.map(async (ref) => {
+          const found = 'hash' in ref ? [tree.byHash(ref.hash)] : tree.atNumber(ref.number)
+          const text = `header ${'hash' in ref ? tree.nameOf(ref.hash) : ref.number}`
+          const told = await ask(text, [...found.map(tell), null]).catch(() => null)
+          return told === null ? null : { from: 'two', header: told.block }
+        }),
+      )
+    },
     locate(transaction) {
       const found = tree.having(transaction).map(({ block }) => ({ from: 'one', block: block.hash }))
       return ask(transaction, [...found, null])

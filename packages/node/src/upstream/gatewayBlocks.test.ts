@@ -97,3 +97,20 @@ test('a pending transaction lies nowhere', async () => {
   expect(await at(hash)).toEqual({ from: 'a', block: hash })
   expect(await at('nonsense')).toBe(null)
 })
+
+test('headers come without contents, from nobody who was ruled out, and what is refused is not told', async () => {
+  const { blocks, asked } = gatewayOf(['a', 'b'], (upstream, { params }) => {
+    if (params[0] === '0x7') throw new RpcError('unavailable')
+    return params[0] === '0x8' ? null : { upstream, params }
+  })
+  const told = await blocks.headers([{ number: 6n }, { number: 7n }, { number: 8n }, { hash }], {
+    not: new Set(['a']),
+  })
+  expect(told).toEqual([
+    { from: 'b', header: { upstream: 'b', params: ['0x6', false] } },
+    null,
+    null,
+    { from: 'b', header: { upstream: 'b', params: [hash, false] } },
+  ])
+  expect(asked[0]).toBe('b eth_getBlockByNumber')
+})

@@ -1,5 +1,5 @@
 import type { Asking, BlockSource, ToldBlock } from '@causeway/chain'
-import type { Gateway, Outcome, RequestOptions } from '@causeway/gateway'
+import type { Gateway, Outcome, RequestOptions, UpstreamCall } from '@causeway/gateway'
 import { type Hex, RpcError, toQuantity } from '@causeway/rpc'
 
 /** Upstreams that may fail to give a block whole before nobody else is asked. */
@@ -79,13 +79,11 @@ export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: () 
 
   return {
     async block(ref, asking = {}) {
-      const [method, name] =
-        'hash' in ref ? ['eth_getBlockByHash', ref.hash] : ['eth_getBlockByNumber', toQuantity(ref.number)]
       const tried = new Set(asking.not)
       const partner = asking.partner === true
       for (let attempt = 0; attempt < maxAttempts; attempt++) {
         const how: RequestOptions = { deadlineMs: deadlineMs(), partner, not: new Set(tried) }
-        const outcome = await gateway.request({ method, params: [name, true] }, how)
+        const outcome = await gateway.request(callFor(ref, true), how)
         if (outcome.kind === 'refusal') throw tried.size === 0 ? outcome.error : notWhole()
         const told: unknown = JSON.parse(outcome.result)
         if (told === null) {
@@ -101,6 +99,21 @@ export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: () 
       throw notWhole()
     },
 
+    async headers(refs, asking = {}) {
+      const outcomes = await gateway.requestAll(
+        refs.map((ref) => callFor(ref, false)),
+        {
+          deadlineMs: deadlineMs(),
+          partner: asking.partner === true,
+          ...(asking.not === undefined ? null : { not: asking.not }),
+        },
+      )
+      return outcomes.map((outcome) => {
+        const header: unknown = outcome.kind === 'answer' ? JSON.parse(outcome.result) : null
+        return outcome.kind !== 'answer' || header === null ? null : { from: outcome.from.upstream, header }
+      })
+    },
+
     async locate(transaction, asking = {}) {
       const call = { method: 'eth_getTransactionByHash', params: [transaction] }
       const outcome = await gateway.request(call, {
@@ -114,6 +127,13 @@ export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: () 
 
     accuse: (from, lie) => gateway.accuse(from, lie),
   }
+}
+
+/** A block with whole transactions, or with their hashes alone. */
+function callFor(ref: { hash: Hex } | { number: bigint }, isWhole: boolean): UpstreamCall {
+  return 'hash' in ref
+    ? { method: 'eth_getBlockByHash', params: [ref.hash, isWhole] }
+    : { method: 'eth_getBlockByNumber', params: [toQuantity(ref.number), isWhole] }
 }
 
 /** How often it is looked whether a node that is waited for is still there. */
