@@ -122,12 +122,7 @@ export function createView({ store, finality, pointers: read }: ViewOptions): Mo
     uncleJson: (blockHash, index) => texts.of(blockHash, 'uncle', index),
     transactionCount: (hash) => counts(hash)?.transactions ?? null,
     uncleCount: (hash) => counts(hash)?.uncles ?? null,
-    transactionLocation(transactionHash) {
-      const place = texts.place(transactionHash)
-      return place === null
-        ? null
-        : { block: { number: place.number, hash: place.block }, index: place.index }
-    },
+    transactionLocation: texts.place,
 
     rawHeader: (hash) => store.header(hash),
     rawBlock(hash) {
@@ -143,7 +138,7 @@ export function createView({ store, finality, pointers: read }: ViewOptions): Mo
     },
     rawTransaction(transactionHash) {
       const place = texts.place(transactionHash)
-      const body = place === null ? null : store.body(place.block)
+      const body = place === null ? null : store.body(place.block.hash)
       return place === null || body === null ? null : (rawTransactions(body)[place.index] ?? null)
     },
 

@@ -2,6 +2,7 @@ import type { Hex } from '@causeway/rpc'
 import { createRecent } from '../recent.ts'
 import type { TextKind } from '../store/layout.ts'
 import type { Store } from '../store/openStore.ts'
+import type { BlockPointer } from '../view.ts'
 import type { Canonical } from './canonical.ts'
 
 /**
@@ -18,8 +19,7 @@ export interface Texts {
 }
 
 interface Place {
-  readonly block: Hex
-  readonly number: bigint
+  readonly block: BlockPointer
   readonly index: number
 }
 
@@ -57,11 +57,11 @@ export function createTexts(store: Pick<Store, 'text' | 'locations'>, canonical:
 
   const place = (transaction: Hex): Place | null => {
     const known = places.get(transaction)
-    if (known !== undefined && canonical.hash(known.number) === known.block) return known
+    if (known !== undefined && canonical.hash(known.block.number) === known.block.hash) return known
     for (const { blockHash, number, index } of store.locations(transaction)) {
-      const block = canonical.hash(number)
-      if (block !== blockHash) continue
-      const found = { block, number, index }
+      const hash = canonical.hash(number)
+      if (hash !== blockHash) continue
+      const found = { block: { number, hash }, index }
       places.set(transaction, found)
       return found
     }
@@ -73,7 +73,7 @@ export function createTexts(store: Pick<Store, 'text' | 'locations'>, canonical:
     place,
     located(transaction, kind) {
       const found = place(transaction)
-      return found === null ? null : of(found.block, kind, found.index)
+      return found === null ? null : of(found.block.hash, kind, found.index)
     },
   }
 }

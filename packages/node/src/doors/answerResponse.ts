@@ -11,17 +11,24 @@ export class AnswerResponse<
   /** Where node keeps the head until the first write takes it along. */
   declare _header: string | null
 
-  /** Status 200 with a length and other headers, none of which may hold anything that a caller wrote. */
-  writeOwnHead(headers: string[]): void {
+  /** Status 200 with header lines, each with its line end, none of which may hold anything that a caller wrote. */
+  writeOwnHead(lines: string): void {
     // The last answer of a connection is node's business: it has to say so, and to remember it.
-    if (!this.shouldKeepAlive) {
-      this.writeHead(200, headers)
-      return
-    }
-    let head = 'HTTP/1.1 200 OK\r\n'
-    for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`
-    this._header = `${head}Date: ${httpDate()}\r\nConnection: keep-alive\r\n\r\n`
+    if (this.shouldKeepAlive)
+      this._header = `HTTP/1.1 200 OK\r\n${lines}Date: ${httpDate()}\r\nConnection: keep-alive\r\n\r\n`
+    else this.writeHead(200, headerList(lines))
   }
+}
+
+/** Header lines as the flat list that `writeHead` takes. */
+export function headerList(lines: string): string[] {
+  return lines
+    .split('\r\n')
+    .slice(0, -1)
+    .flatMap((line) => {
+      const colon = line.indexOf(': ')
+      return [line.slice(0, colon), line.slice(colon + 2)]
+    })
 }
 
 let second = 0

@@ -14,7 +14,7 @@ import {
   type GatePorts,
 } from '../stages/authenticate.ts'
 import { refusalStatus } from '../stages/refusalText.ts'
-import { pushReflects, usualSource } from '../upstream/reflects.ts'
+import { reflectsLines, usualSource } from '../upstream/reflects.ts'
 import type { AnswerResponse } from './answerResponse.ts'
 import { askedFailover, askedForm, askedMeta } from './asked.ts'
 import type { BodyMessage } from './bodyMessage.ts'
@@ -164,26 +164,33 @@ function sendReply(
     harm(response, refusal, reply)
     return
   }
-  const headers = answerHeaders(ports, caller, request, exchange)
+  const lines = answerLines(ports, caller, request, exchange)
   // A batch is refused whole only where every call of it is.
   const status = refusal === null || passed > 0 ? 200 : refusalStatus(refusal, errors)
-  sendAnswer(request, response, reply, headers, ports.log, status)
+  sendAnswer(request, response, reply, lines, ports.log, status)
 }
 
-/** A flat list, which `writeHead` takes as it is. Nothing in it comes from the caller: an origin is one of ours, or `*`. */
-function answerHeaders(ports: DoorPorts, caller: Caller, request: BodyMessage, exchange: Exchange): string[] {
-  const headers = ['Content-Type', 'application/json', 'Causeway-Request-Id', exchange.requestId]
+/** Header lines. Nothing in them comes from the caller: an origin is one of ours, or `*`. */
+function answerLines(ports: DoorPorts, caller: Caller, request: BodyMessage, exchange: Exchange): string {
+  let lines = `Content-Type: application/json\r\nCauseway-Request-Id: ${exchange.requestId}\r\n`
   // A batch has as many as it has calls.
-  if (exchange.reflects !== null && !exchange.isBatch) pushReflects(headers, exchange.reflects, ports.clock())
-  else if (caller.notServed === null) headers.push('Causeway-Source', usualSource(caller.context))
+  if (exchange.reflects !== null && !exchange.isBatch)
+    lines += reflectsLines(exchange.reflects, ports.clock())
+  else if (caller.notServed === null) lines += `Causeway-Source: ${usualSource(caller.context)}\r\n`
   if (ports.meter !== noMeter) {
-    headers.push('Causeway-Cost', String(exchange.cost))
-    if (exchange.left !== null) headers.push('Causeway-Credits-Left', String(exchange.left))
+    lines += `Causeway-Cost: ${exchange.cost}\r\n`
+    if (exchange.left !== null) lines += `Causeway-Credits-Left: ${exchange.left}\r\n`
   }
-  if (exchange.failover !== null) headers.push('Causeway-Failover', failoverText(exchange.failover))
-  if (exchange.refusal !== null) headers.push(...limitHeaders(exchange.refusal))
-  if (request.headers.origin !== undefined) headers.push(...ports.cors.headersFor(request))
-  return headers
+  if (exchange.failover !== null) lines += `Causeway-Failover: ${failoverText(exchange.failover)}\r\n`
+  if (exchange.refusal !== null) lines += headerLines(limitHeaders(exchange.refusal))
+  if (request.headers.origin !== undefined) lines += headerLines(ports.cors.headersFor(request))
+  return lines
+}
+
+function headerLines(list: readonly string[]): string {
+  let lines = ''
+  for (let i = 0; i < list.length; i += 2) lines += `${list[i]}: ${list[i + 1]}\r\n`
+  return lines
 }
 
 function refuse(

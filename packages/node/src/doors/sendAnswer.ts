@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Log } from '../log.ts'
-import type { AnswerResponse } from './answerResponse.ts'
+import { type AnswerResponse, headerList } from './answerResponse.ts'
 
 const compress = promisify(gzip)
 
@@ -12,27 +12,27 @@ const compress = promisify(gzip)
  */
 const gzipFrom = 16 * 1024
 
-/** Sends JSON text. `null` is an answer without a body, which is what a notification gets. */
+/** Sends JSON text under header lines. `null` is an answer without a body, which is what a notification gets. */
 export function sendAnswer(
   request: IncomingMessage,
   response: AnswerResponse,
   text: string | null,
-  headers: string[],
+  lines: string,
   log: Log,
   status = 200,
 ): void {
   const body = text ?? ''
   if (body.length >= gzipFrom && acceptsGzip(request.headers['accept-encoding'])) {
-    sendCompressed(response, body, headers, status).catch((err) => {
+    sendCompressed(response, body, headerList(lines), status).catch((err) => {
       log.error({ err }, 'answer could not be compressed')
       response.destroy()
     })
     return
   }
   const bytes = Buffer.byteLength(body)
-  headers.push('Content-Length', String(bytes))
-  if (status === 200) response.writeOwnHead(headers)
-  else response.writeHead(status, headers)
+  const whole = `${lines}Content-Length: ${bytes}\r\n`
+  if (status === 200) response.writeOwnHead(whole)
+  else response.writeHead(status, headerList(whole))
   // Nearly every answer is ASCII, and `latin1` is then the same bytes without the cost of encoding.
   sendWhole(response, body, bytes === body.length ? 'latin1' : 'utf8')
 }

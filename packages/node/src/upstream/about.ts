@@ -37,6 +37,14 @@ export function needOf(about: About): Need | null {
   return about.tag === 'pending' ? null : { tag: about.tag }
 }
 
+/** The hash of that block, where it is at hand. */
+export function hashOf(view: View, about: About): Hex | null {
+  if ('transaction' in about) return view.transactionLocation(about.transaction)?.block.hash ?? null
+  if ('number' in about) return view.canonicalHash(about.number)
+  if ('hash' in about) return about.hash
+  return about.tag === 'latest' ? view.head().hash : null
+}
+
 /** The block that a call is about, as the view shows it now; `null` where it shows none. */
 export function blockOf(view: View, about: About): BlockPointer | null {
   if ('transaction' in about) return view.transactionLocation(about.transaction)?.block ?? null
