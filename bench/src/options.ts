@@ -13,6 +13,8 @@ export type Options = {
   times: number
   /** Worker threads of the service: its default for this machine. */
   workers: number
+  /** Measure the lookups alone. */
+  lookupsOnly: boolean
   /** Measure the session methods alone. */
   sessionsOnly: boolean
   /** Measure what metering, allowlists and secrets cost alone. */
@@ -25,6 +27,7 @@ export type Options = {
 
 export const usage = `npm run bench -- [flags]
   --write        write the figures into docs/bench.md
+  --lookups      the lookups alone, beside the peers and the ceiling, five minutes
   --sessions     the session methods alone, a minute
   --gate         what metering, allowlists and secrets cost alone, two minutes
   --gateway      the service before a node alone, beside nginx, four minutes
@@ -37,6 +40,7 @@ export function readOptions(words: string[]): Options {
     args: words,
     options: {
       write: { type: 'boolean', default: false },
+      lookups: { type: 'boolean', default: false },
       sessions: { type: 'boolean', default: false },
       gate: { type: 'boolean', default: false },
       gateway: { type: 'boolean', default: false },
@@ -56,6 +60,7 @@ export function readOptions(words: string[]): Options {
     blocks: quick ? 40 : 400,
     times: quick ? 1 : 3,
     workers: Math.min(4, availableParallelism()),
+    lookupsOnly: values.lookups,
     sessionsOnly: values.sessions,
     gateOnly: values.gate,
     gatewayOnly: values.gateway,

@@ -17,7 +17,13 @@ import { measureSessions } from './measures/sessions.ts'
 import { measureStarts } from './measures/startTimes.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { benchPage } from './report/page.ts'
-import { createResults, describeMachine, type Measured, type Results } from './report/results.ts'
+import {
+  createResults,
+  describeMachine,
+  lookupResults,
+  type Measured,
+  type Results,
+} from './report/results.ts'
 import {
   alignTable,
   delayTable,
@@ -114,6 +120,32 @@ const data = await mkdtemp(join(tmpdir(), 'causeway-bench-'))
 const servers: Server[] = []
 const [client, heavyClient] = [createClient(), createClient()]
 
+/** Ours, the peers and the ceiling, with the same blocks. */
+async function startAll() {
+  say(`filling causeway with ${options.blocks} blocks`)
+  const folders = await fillFolders(data, options.blocks, options.workers)
+  const ours = await startTwins(servers, async (number) =>
+    startCauseway(await folders.at(number), options.workers),
+  )
+  const filled: Filled[] = [{ ...ours, chain: folders.chain }]
+  for (const start of [startHardhat, startGanache]) {
+    const server = await start()
+    servers.push(server)
+    say(`filling ${server.name}`)
+    filled.push({ server, twins: [], chain: await fillChain(server.rpc, options.blocks) })
+  }
+  return { ours, filled, chain: folders.chain, bare: await startTwins(servers, startBare) }
+}
+
+async function measureAllLookups({ ours, filled, bare }: Awaited<ReturnType<typeof startAll>>) {
+  say('lookups')
+  const found = await measureLookups(client, filled, bare, options.pace)
+  const history = pathOf(ours.server, 'history')
+  const uncles = await uncleQuestions(callRpc(`http://127.0.0.1:${ours.server.port}${history}`))
+  found.push(await measureUncles(client, ours, history, uncles, bare, options.pace))
+  return found
+}
+
 async function measure(): Promise<Measured> {
   const sessions = await measureOurSessions()
   const gate = await measureOurGate()
@@ -123,36 +155,18 @@ async function measure(): Promise<Measured> {
   say('importing')
   const imported = await measureImport(options.times)
 
-  say(`filling causeway with ${options.blocks} blocks`)
-  const folders = await fillFolders(data, options.blocks, options.workers)
-  const ours = await startTwins(servers, async (number) =>
-    startCauseway(await folders.at(number), options.workers),
-  )
-  const causeway = ours.server
-  const filled: Filled[] = [{ ...ours, chain: folders.chain }]
-  for (const start of [startHardhat, startGanache]) {
-    const server = await start()
-    servers.push(server)
-    say(`filling ${server.name}`)
-    filled.push({ server, twins: [], chain: await fillChain(server.rpc, options.blocks) })
-  }
-  const bare = await startTwins(servers, startBare)
-
-  say('lookups')
-  const found = await measureLookups(client, filled, bare, options.pace)
-  const history = pathOf(causeway, 'history')
-  const uncles = await uncleQuestions(callRpc(`http://127.0.0.1:${causeway.port}${history}`))
-  found.push(await measureUncles(client, ours, history, uncles, bare, options.pace))
+  const all = await startAll()
+  const { chain, ours } = all
+  const found = await measureAllLookups(all)
 
   say('estimates')
-  const estimated = await measureEstimates(client, filled, options.pace, options.long)
+  const estimated = await measureEstimates(client, all.filled, options.pace, options.long)
 
   say('event-loop delay')
-  const { chain } = folders
-  const asked = await answersOf(client, causeway, lookupQuestions(chain, 'eth_getTransactionReceipt'))
+  const asked = await answersOf(client, ours.server, lookupQuestions(chain, 'eth_getTransactionReceipt'))
   const capacity = found[0]?.contest.figures.causeway?.perSecond ?? 0
   const delay = await measureDelay({
-    server: causeway,
+    server: ours.server,
     client,
     heavyClient,
     lookups: { bodies: asked.bodies, lengths: asked.lengths },
@@ -165,7 +179,13 @@ async function measure(): Promise<Measured> {
   return { start, import: imported, lookups: found, estimates: estimated, delay, sessions, gate, gateway }
 }
 
-try {
+async function measureLookupsAlone(): Promise<void> {
+  const lookups = lookupResults(await measureAllLookups(await startAll()))
+  process.stdout.write(`requests/s (CPU ms a request)\n\n${alignTable(lookupTable({ lookups }))}\n`)
+  await reportPart({ lookups })
+}
+
+async function measureWhole(): Promise<void> {
   const results = createResults(machine, options, await measure())
   await report(results)
   const tables = [lookupTable, estimateTable, delayTable, startTable, targetTable]
@@ -175,6 +195,10 @@ try {
   if (results.sessions !== null) process.stdout.write(`\n${alignTable(sessionTable(results.sessions))}\n`)
   if (results.gate !== null) process.stdout.write(`\n${alignTable(gateTable(results.gate))}\n`)
   if (results.gateway !== null) process.stdout.write(`\n${alignTable(gatewayTable(results.gateway))}\n`)
+}
+
+try {
+  await (options.lookupsOnly ? measureLookupsAlone() : measureWhole())
 } finally {
   client.close()
   heavyClient.close()

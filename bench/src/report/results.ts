@@ -66,11 +66,7 @@ export function createResults(machine: Results['machine'], options: Options, mea
     machine,
     peers: peerVersions(),
     options,
-    lookups: measured.lookups.map(({ contest, ...row }) => ({
-      ...row,
-      figures: contest.figures,
-      ratios: ratiosOf(contest),
-    })),
+    lookups: lookupResults(measured.lookups),
     estimates: measured.estimates.map(({ contest, ...row }) => ({
       ...row,
       figures: contest.figures,
@@ -83,6 +79,14 @@ export function createResults(machine: Results['machine'], options: Options, mea
     gate: measured.gate,
     gateway: measured.gateway,
   }
+}
+
+export function lookupResults(reports: readonly LookupReport[]): Results['lookups'] {
+  return reports.map(({ contest, ...row }) => ({
+    ...row,
+    figures: contest.figures,
+    ratios: ratiosOf(contest),
+  }))
 }
 
 function ratiosOf({ ratio }: LookupReport['contest']): Ratios {

@@ -28,7 +28,7 @@ function cells(figures: Figures, ratios: Ratios, servers: readonly ServerName[])
   return [...servers.map((name) => figure(figures[name])), ...shares.map(ratio)]
 }
 
-export function lookupTable({ lookups }: Results): Table {
+export function lookupTable({ lookups }: Pick<Results, 'lookups'>): Table {
   const head = [
     'method',
     'bytes',
