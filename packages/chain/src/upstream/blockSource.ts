@@ -38,6 +38,11 @@ export interface BlockSource {
     refs: readonly ({ hash: Hex } | { number: bigint })[],
     asking?: Asking,
   ): Promise<readonly (ToldHeader | null)[]>
+  /**
+   * Whether somebody else of our own could confirm what an upstream said: `none` where there is nobody else, `out` where
+   * nobody else is in service now.
+   */
+  others(from: string): 'none' | 'out' | 'some'
   /** Where a transaction lies, as an upstream says; `null` when it is in no block. */
   locate(transaction: Hex, asking?: Asking): Promise<{ from: string; block: Hex } | null>
   /** What an upstream told cannot be true; it is asked no more for a while. */

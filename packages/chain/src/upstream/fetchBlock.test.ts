@@ -22,6 +22,7 @@ function fetchFrom(upstreams: Record<string, Verdict[]>) {
       return { from, block: {}, receipts: [], uncles: [] }
     },
     headers: async () => [],
+    others: () => 'none',
     locate: async () => null,
     accuse: (from) => void accused.push(from),
   }

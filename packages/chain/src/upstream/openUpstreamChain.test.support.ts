@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Hex } from '@causeway/rpc'
 import type { ChainChange } from '../network.ts'
 import { temporaryDirectory } from '../testChain.test.support.ts'
-import type { BlockSource } from './blockSource.ts'
+import type { BlockSource, ToldHeader } from './blockSource.ts'
 import { openUpstreamChain, type UpstreamChainOptions } from './openUpstreamChain.ts'
 import type { UpstreamChain, UpstreamEvent } from './upstreamChain.ts'
 import { lineOf, type MadeBlock, makeBlock } from './worldsBlocks.test.support.ts'
@@ -17,6 +17,11 @@ export interface HonestSource extends BlockSource {
   readonly asked: Ref[]
   /** Headers that were asked for, one list a body. */
   readonly headersAsked: Ref[][]
+  /** What the second upstream calls canonical; nobody else is there while it is `null`. */
+  second: MadeBlock | null
+  /** What a third one does. */
+  third: MadeBlock | null
+  isSecondOut: boolean
   readonly accused: string[]
   /** How many of the next blocks are told wrongly. */
   lies: number
@@ -30,17 +35,33 @@ export function createHonestSource(tip: MadeBlock): HonestSource {
     if ('number' in ref) return lineOf(source.tip).find(({ block }) => block.header.number === ref.number)
     return [source.tip, ...source.alsoByHash].flatMap(lineOf).find(({ block }) => block.hash === ref.hash)
   }
+  const headerOf = (ref: Ref, from: string, end: MadeBlock | null): ToldHeader | null => {
+    const line = end === null ? [] : lineOf(end)
+    const found = 'number' in ref ? line.find(({ block }) => block.header.number === ref.number) : find(ref)
+    return found === undefined ? null : { from, header: found.told.block }
+  }
   const source: HonestSource = {
     tip,
     alsoByHash: [],
     asked: [],
     headersAsked: [],
-    async headers(refs) {
+    second: null,
+    third: null,
+    isSecondOut: false,
+    async headers(refs, asking) {
       source.headersAsked.push([...refs])
-      return refs.map((ref) => {
-        const found = find(ref)
-        return found === undefined ? null : { from: 'one', header: found.told.block }
-      })
+      const not = asking?.not ?? new Set()
+      const tellers = [
+        { from: 'one', end: source.tip },
+        { from: 'two', end: source.isSecondOut ? null : source.second },
+        { from: 'three', end: source.third },
+      ]
+      const teller = tellers.find(({ from, end }) => end !== null && !not.has(from))
+      return refs.map((ref) => (teller === undefined ? null : headerOf(ref, teller.from, teller.end)))
+    },
+    others(from) {
+      if (source.second === null || from === 'two') return 'none'
+      return source.isSecondOut ? 'out' : 'some'
     },
     accused: [],
     lies: 0,

@@ -23,6 +23,7 @@ test('a block is fetched whole once, and every lookup in it is answered from the
       verified: true,
       from: null,
       fetchedAt: 1_800_000_000_000,
+      isOnOneWord: false,
     })
   }
   expect(source.asked).toHaveLength(1)

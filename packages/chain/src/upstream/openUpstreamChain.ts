@@ -8,6 +8,7 @@ import { createView } from '../view/createView.ts'
 import type { View } from '../view.ts'
 import type { BlockSource, ToldBlock } from './blockSource.ts'
 import { createCanon } from './canon.ts'
+import { createConfirmNumber } from './confirmNumber.ts'
 import { closedError, createFetch, type Fetch } from './fetchBlock.ts'
 import { createFollow } from './followTip.ts'
 import { createLinkDown } from './linkDown.ts'
@@ -144,6 +145,7 @@ export function createUpstreamChain(options: CreateUpstreamChainOptions): Upstre
   }
   const asked: Omit<BlockSource, 'block'> = {
     headers: (refs, asking) => whileOpen(source.headers(refs, asking)),
+    others: (from) => source.others(from),
     locate: (transaction, asking) => whileOpen(source.locate(transaction, asking)),
     accuse: (from, lie) => source.accuse(from, lie),
   }
@@ -152,6 +154,7 @@ export function createUpstreamChain(options: CreateUpstreamChainOptions): Upstre
     source.accuse(from, lie)
   }
   const linkDown = createLinkDown({ canon, view, source: asked })
+  const numbers = createConfirmNumber({ canon, source: asked, linkDown, accuse, log })
   const provide = createProvide({
     canon,
     view,
@@ -160,6 +163,7 @@ export function createUpstreamChain(options: CreateUpstreamChainOptions): Upstre
     fetch,
     follow,
     linkDown,
+    numbers,
     contains: (block, transaction) =>
       store.locations(transaction).some(({ blockHash }) => blockHash === block),
     genesisHash: options.genesisHash ?? null,

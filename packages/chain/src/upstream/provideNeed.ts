@@ -3,6 +3,7 @@ import type { Header } from '../values/header.ts'
 import type { BlockPointer, View } from '../view.ts'
 import type { Asking, BlockSource } from './blockSource.ts'
 import type { Canon } from './canon.ts'
+import type { ConfirmNumber } from './confirmNumber.ts'
 import type { BlockRef, Fetch, Fetched } from './fetchBlock.ts'
 import type { Follow } from './followTip.ts'
 import type { LinkDown } from './linkDown.ts'
@@ -16,6 +17,7 @@ export interface ProvideOptions {
   fetch: Fetch
   follow: Pick<Follow, 'downTo'>
   linkDown: LinkDown
+  numbers: ConfirmNumber
   /** Whether a block that lies in the store has a transaction. */
   contains(block: Hex, transaction: Hex): boolean
   /** The hash of block 0, where it is known. */
@@ -32,7 +34,8 @@ const maxAttempts = 4
 export function createProvide(
   options: ProvideOptions,
 ): (need: Need, asking?: Asking) => Promise<Provided | null> {
-  const { canon, view, source, accuse, fetch, follow, linkDown, contains, genesisHash, isLive } = options
+  const { canon, view, source, accuse, fetch, follow, linkDown, numbers, contains, genesisHash, isLive } =
+    options
 
   const headNumber = (): bigint => {
     const head = canon.head()
@@ -63,6 +66,7 @@ export function createProvide(
 
   /** A block that is canonical, if it still is when it is here. */
   async function known({ number, hash }: BlockPointer, asking?: Asking): Promise<Provided | null> {
+    if (!(await numbers.confirmAgain({ number, hash }, asking))) return null
     const fetched = await fetch({ hash }, asking)
     if (fetched === null) throw pruned()
     return canon.hash(number) === hash && number <= headNumber() ? provided(fetched) : null
@@ -80,20 +84,24 @@ export function createProvide(
     return provided(fetched)
   }
 
-  /** A block that no reorg will change. */
+  /** A block that no reorg will change: by its hash where somebody is known to name it, and else where two say the same. */
   async function final(number: bigint, asking?: Asking): Promise<Provided | null> {
     const era = canon.era()
     const ref = finalRef(number)
     const fetched = await fetch(ref, asking)
     if (fetched === null) throw pruned()
-    return era === canon.era() && adopt(fetched) ? provided(fetched) : null
+    const isSure =
+      'hash' in ref || fetched.from === null || (await numbers.confirm(fetched, fetched.from, asking))
+    return isSure && era === canon.era() && adopt(fetched) ? provided(fetched) : null
   }
 
-  /** How to ask for a final block below the window: by its hash where the block after it names it. */
+  /** How to ask for a final block below the window: by its hash where the block after it names it, or it was settled. */
   function finalRef(number: bigint): BlockRef {
     if (number === 0n && genesisHash !== null) return { hash: genesisHash }
-    const child = headerAt(number + 1n)
-    return child === null ? { number, era: canon.era() } : { hash: child.parentHash }
+    const child = canon.hash(number + 1n)
+    const isSure = child !== null && !numbers.isOnOneWord({ number: number + 1n, hash: child })
+    const hash = (isSure ? headerAt(number + 1n)?.parentHash : null) ?? numbers.settled(number)
+    return hash === null ? { number, era: canon.era() } : { hash }
   }
 
   function headerAt(number: bigint): Header | null {
@@ -143,6 +151,7 @@ export function createProvide(
       headNumber()
       const place = view.transactionLocation(transaction)
       if (place !== null) {
+        if (!(await numbers.confirmAgain(place.block, asking))) continue
         const fetched = await fetch({ hash: place.block.hash }, asking)
         if (fetched === null) throw pruned()
         if (isCanonical(fetched)) return provided(fetched)
@@ -164,9 +173,10 @@ export function createProvide(
       } else if (fetched.number > canon.finalized()) {
         // It is in a block above our head, or of another fork.
         if (isNext(fetched) || (await isAbsent(transaction, asking))) return null
-      } else if (era === canon.era()) {
-        if (adopt(fetched)) return provided(fetched)
-        if (canon.hash(fetched.number) !== null) accuse(located.from, 'the block is not on this chain')
+      } else if (canon.hash(fetched.number) !== null) {
+        accuse(located.from, 'the block is not on this chain')
+      } else if (isNamed(fetched) || (await numbers.confirm(fetched, located.from, asking))) {
+        if (era === canon.era() && adopt(fetched)) return provided(fetched)
       }
     }
     throw restless()
@@ -185,6 +195,9 @@ export function createProvide(
   /** Whether a block continues our chain: what is in it is not in the chain below. */
   const isNext = ({ hash }: Fetched) => view.header(hash)?.parentHash === canon.head()?.hash
 
+  /** Whether the block after it is known and names it. */
+  const isNamed = ({ number, hash }: Fetched) => headerAt(number + 1n)?.parentHash === hash
+
   const isCanonical = ({ number, hash }: BlockPointer) => canon.hash(number) === hash
 
   const provided = ({ number, hash, from, at }: Fetched): Provided => ({
@@ -192,6 +205,7 @@ export function createProvide(
     verified: true,
     from,
     fetchedAt: at,
+    isOnOneWord: numbers.isOnOneWord({ number, hash }),
   })
 
   return async (need, asking) => {

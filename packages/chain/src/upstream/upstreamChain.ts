@@ -19,6 +19,11 @@ export interface Provided {
   readonly from: string | null
   /** When it was fetched, in milliseconds since 1970. */
   readonly fetchedAt: number
+  /**
+   * Whether its number was taken on the word of one upstream while others were out: it is asked about again when they
+   * are back, so the answer must not be kept without coming here.
+   */
+  readonly isOnOneWord: boolean
 }
 
 /** Time as the chain sees it. */
@@ -33,6 +38,8 @@ export interface UpstreamClock {
 export type UpstreamEvent =
   /** An upstream told what cannot be true. */
   | { readonly event: 'lie'; readonly from: string; readonly lie: string }
+  /** Two upstreams call different blocks canonical where nothing that is known here can tell who is right. */
+  | { readonly event: 'dispute'; readonly number: bigint; readonly between: readonly [string, string] }
   /** The canonical chain lost blocks. */
   | { readonly event: 'reorg'; readonly depth: number; readonly head: BlockPointer }
   /** The tip could not be linked to what was known, so what was canonical is learned anew. */

@@ -183,6 +183,7 @@ function createOpenSource(
         }),
       )
     },
+    others: () => 'some',
     locate(transaction) {
       const found = tree.having(transaction).map(({ block }) => ({ from: 'one', block: block.hash }))
       return ask(transaction, [...found, null])

@@ -114,3 +114,14 @@ test('headers come without contents, from nobody who was ruled out, and what is 
   ])
   expect(asked[0]).toBe('b eth_getBlockByNumber')
 })
+
+test('who else could confirm something is one of ours that is in service', () => {
+  const others = (...statuses: [string, string, string][]) => {
+    const status = () => statuses.map(([id, role, state]) => ({ id, role, state }))
+    const gateway = { status } as unknown as Gateway
+    return createGatewayBlocks({ gateway, deadlineMs: () => 1_000 }).others('a')
+  }
+  expect(others(['a', 'own', 'good'], ['p', 'partner', 'good'])).toBe('none')
+  expect(others(['a', 'own', 'good'], ['b', 'own', 'failing'], ['c', 'own', 'lying'])).toBe('out')
+  expect(others(['a', 'own', 'failing'], ['b', 'own', 'slow'])).toBe('some')
+})

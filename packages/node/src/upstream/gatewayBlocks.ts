@@ -5,6 +5,9 @@ import { type Hex, RpcError, toQuantity } from '@causeway/rpc'
 /** Upstreams that may fail to give a block whole before nobody else is asked. */
 const maxAttempts = 3
 
+/** How long another upstream may take to confirm what one said; it is in service, so it is alive. */
+const confirmMs = 2_000
+
 /**
  * Blocks from the upstreams of a network. All parts of one block come from one upstream, so that whoever told a lie is
  * known. A block costs two calls, its uncles one each; where `eth_getBlockReceipts` is missing, receipts are asked for
@@ -100,10 +103,11 @@ export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: () 
     },
 
     async headers(refs, asking = {}) {
+      const isConfirming = asking.not !== undefined
       const outcomes = await gateway.requestAll(
         refs.map((ref) => callFor(ref, false)),
         {
-          deadlineMs: deadlineMs(),
+          deadlineMs: isConfirming ? Math.min(confirmMs, deadlineMs()) : deadlineMs(),
           partner: asking.partner === true,
           ...(asking.not === undefined ? null : { not: asking.not }),
         },
@@ -112,6 +116,12 @@ export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: () 
         const header: unknown = outcome.kind === 'answer' ? JSON.parse(outcome.result) : null
         return outcome.kind !== 'answer' || header === null ? null : { from: outcome.from.upstream, header }
       })
+    },
+
+    others(from) {
+      const others = gateway.status().filter(({ id, role }) => role === 'own' && id !== from)
+      if (others.length === 0) return 'none'
+      return others.some(({ state }) => inService.has(state)) ? 'some' : 'out'
     },
 
     async locate(transaction, asking = {}) {
@@ -128,6 +138,9 @@ export function createGatewayBlocks(options: { gateway: Gateway; deadlineMs: () 
     accuse: (from, lie) => gateway.accuse(from, lie),
   }
 }
+
+/** States in which an upstream can be asked at once. */
+const inService: ReadonlySet<string> = new Set(['good', 'slow', 'lagging'])
 
 /** A block with whole transactions, or with their hashes alone. */
 function callFor(ref: { hash: Hex } | { number: bigint }, isWhole: boolean): UpstreamCall {

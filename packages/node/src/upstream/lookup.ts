@@ -21,6 +21,7 @@ export function createLookup(ports: UpstreamPorts) {
   const remembered = new Map<string, Provided>()
 
   const remember = (provided: Provided) => {
+    if (provided.isOnOneWord) return
     if (remembered.size >= maxRemembered) remembered.clear()
     remembered.set(provided.block.hash, { ...provided, from: null })
   }

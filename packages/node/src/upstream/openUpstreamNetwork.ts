@@ -169,6 +169,12 @@ function write(log: Log, network: string, event: UpstreamEvent): void {
     case 'lie':
       log.error({ network, upstream: event.from, lie: event.lie }, 'upstream told what cannot be true')
       break
+    case 'dispute':
+      log.warn(
+        { network, number: event.number.toString(), upstreams: event.between },
+        'upstreams name different blocks for one number, too far from what is known to tell who is right',
+      )
+      break
     case 'reorg':
       log.info(
         { network, depth: event.depth, head: event.head.number.toString() },
