@@ -1,14 +1,17 @@
 import type { Hex } from '@causeway/rpc'
-import type { Code } from './code.ts'
+import type { Code, Compiled } from './code.ts'
 import type { HaltCode } from './halt.ts'
 import type { FrameKind } from './machine.ts'
 import type { Memory } from './memory.ts'
+import type { Word } from './words/word.ts'
 import type { AccountEntry } from './world/accountEntry.ts'
 
 /** One activation of code: what interpreter and compiled code work on. */
 export interface Activation {
   readonly kind: FrameKind
   readonly code: Code
+  /** The form that runs it; `null`: the interpreter does. May change in the middle, at a JUMPDEST. */
+  compiled: Compiled | null
   /** Whose storage it is. */
   readonly address: Hex
   readonly addressWord: bigint
@@ -38,10 +41,15 @@ export interface Activation {
   /** Zero while all is well. Every operation of the host may set it, and then the activation is over. */
   halt: HaltCode
 
-  /** Where the interpreter stands while a callee runs; on an invalid instruction, where that is. */
+  /** Where the interpreter goes on; after a halt, the instruction that halted. */
   pc: number
-  stack: bigint[]
+  /** A callee that has ended leaves its word on it. */
+  readonly stack: Word[]
   stackSize: number
+  /** Over `input`, once somebody has asked for it. */
+  inputView: DataView | null
+  /** The halt in the words that node clients print, where somebody watches and there is more to say than `halt` does. */
+  error: string | null
 
   // What a caller needs again when this one, its callee, has ended.
   readonly parent: Activation | null
@@ -51,6 +59,7 @@ export interface Activation {
   /** Where in the parent's memory the output goes. */
   readonly outputOffset: number
   readonly outputLength: number
-  /** What it began with. */
-  readonly gasLimit: bigint
+  /** What it began with, in two parts like what is left. */
+  readonly gasLimit: number
+  readonly reserveLimit: bigint
 }

@@ -2,6 +2,7 @@ import type { Hex } from '@causeway/rpc'
 import type { Activation } from './activation.ts'
 import type { Spec } from './opcodes/spec.ts'
 import type { Run } from './run.ts'
+import type { Word } from './words/word.ts'
 
 /** Code with what has been found out about it. One object for one code hash, however many accounts have it. */
 export interface Code {
@@ -13,7 +14,7 @@ export interface Code {
   /** 1 at each JUMPDEST that is no operand of a PUSH; found at the first jump, by `jumpDestinationsOf`. */
   jumpDestinations: Uint8Array | null
   /** Operands of long PUSHes by their position, filled as they are met. */
-  words: (bigint | undefined)[] | null
+  words: (Word | undefined)[] | null
   /** The account that this code stands for (EIP-7702); `undefined` until somebody asks. */
   delegate: Hex | null | undefined
   /** Gas that frames of this code have burned: the measure of what is worth compiling. */
@@ -25,13 +26,17 @@ export interface Code {
 export interface Compiled {
   /** The rules it was made for; it serves no others. */
   readonly spec: Spec
-  /** Runs an activation to its end: sets its `gas`, `output` and `halt`. */
-  run(run: Run, activation: Activation): void
+  /**
+   * Runs an activation from its `pc`. Gives a callee that is to run first, the same activation if the interpreter is
+   * to go on with it, or `null` when it has ended; then its `gas`, `output` and `halt` are set. No frame lies on the
+   * native stack, which is too small for a thousand of them.
+   */
+  run(run: Run, activation: Activation): Activation | null
 }
 
 /** Decides which code is worth compiling, and compiles it. */
 export interface Compiler {
-  /** Asked whenever a frame begins; `null`: interpret it. */
+  /** Asked whenever a frame begins, and now and then at a jump; `null`: interpret it. */
   compiledOf(code: Code, spec: Spec): Compiled | null
 }
 

@@ -3,6 +3,7 @@ import type { Arena } from './arena.ts'
 import type { BlockWords } from './blockWords.ts'
 import type { Compiler } from './code.ts'
 import type { Environment } from './environment.ts'
+import type { HaltCode } from './halt.ts'
 import type { Log } from './log.ts'
 import type { Hooks } from './machine.ts'
 import type { Spec } from './opcodes/spec.ts'
@@ -14,6 +15,7 @@ export interface Run {
   readonly environment: Environment
   readonly spec: Spec
   readonly origin: Hex
+  readonly originWord: bigint
   readonly gasPrice: bigint
   readonly blobVersionedHashes: readonly Hex[]
   /** What the instructions show of the block, as words. */
@@ -26,8 +28,10 @@ export interface Run {
   readonly logs: Log[]
   /** Stacks and memories to work on. */
   readonly arena: Arena
-  /** How many compiled frames stand on the native stack, which is small; the interpreter needs none of it. */
-  nesting: number
   /** What authorizations have earned before the run; only watchers are shown it. */
-  readonly earned: number
+  readonly earned: bigint
+  /** How the frame ended that ended last. */
+  lastHalt: HaltCode
+  /** What a precompiled contract said, if that is why. */
+  lastText: string
 }

@@ -18,7 +18,13 @@ export interface Spec {
 
   /** EIP-160 */
   readonly expByteGas: number
-  readonly sstore: 'frontier' | 'eip1283' | 'eip2200' | 'eip2929'
+  /** Whether SSTORE looks at the value before the transaction (EIP-1283, EIP-2200). */
+  readonly isNetMetered: boolean
+  /** Whether SSTORE needs more gas than a stipend, so that who is sent money cannot store (EIP-2200). */
+  readonly hasSentry: boolean
+  /** What SSTORE costs where it changes nothing in the end, and what where it changes a value. */
+  readonly sstoreReadGas: number
+  readonly sstoreResetGas: number
   /** EIP-3529 */
   readonly sstoreClearRefund: number
   readonly selfDestructRefund: number
@@ -81,7 +87,11 @@ function createSpec(rules: Rules, key: string): Spec {
     minStack,
     maxStack,
     expByteGas: is('spuriousDragon') ? 50 : 10,
-    sstore: sstoreRule(is),
+    // EIP-1283 came with Constantinople and went with Petersburg; EIP-2200 brought it back.
+    isNetMetered: is('istanbul') || (is('constantinople') && !is('petersburg')),
+    hasSentry: is('istanbul'),
+    sstoreReadGas: is('berlin') ? 100 : is('istanbul') ? 800 : 200,
+    sstoreResetGas: is('berlin') ? 2900 : 5000,
     sstoreClearRefund: is('london') ? 4800 : 15_000,
     selfDestructRefund: is('london') ? 0 : 24_000,
     initCodeWordGas: is('shanghai') ? 2 : 0,
@@ -97,11 +107,4 @@ function createSpec(rules: Rules, key: string): Spec {
     isPrague: is('prague'),
     isOsaka: is('osaka'),
   }
-}
-
-/** EIP-1283 came with Constantinople and went with Petersburg; EIP-2200 brought it back. */
-function sstoreRule(is: (fork: ForkName) => boolean): Spec['sstore'] {
-  if (is('berlin')) return 'eip2929'
-  if (is('istanbul')) return 'eip2200'
-  return is('constantinople') && !is('petersburg') ? 'eip1283' : 'frontier'
 }

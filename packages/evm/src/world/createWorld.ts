@@ -258,6 +258,7 @@ export function createWorld(base: StateReader): World {
     entry,
     addTo: (found, amount) => setBalanceOf(found, found.balance + amount),
     establish,
+    setBalanceOf,
     setNonceOf,
     setCodeOf,
     clearStorageOf,
@@ -266,6 +267,8 @@ export function createWorld(base: StateReader): World {
     slotOf,
     store,
     originalOf,
+    isWarmEntry: (found) => found.warmAt === stamp,
+    isWarmSlotEntry: (slot) => slot.warmAt === stamp,
     warmEntry,
     warmSlotEntry,
     loadTransient(found, slot) {

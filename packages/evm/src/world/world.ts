@@ -54,6 +54,7 @@ export interface World {
   /** The entry of an address, whether there is an account or not. It stays the same as long as the world lives. */
   entry(address: Hex): AccountEntry
   addTo(entry: AccountEntry, amount: bigint): void
+  setBalanceOf(entry: AccountEntry, balance: bigint): void
   /** Makes an empty account of an entry that is none, and touches it. */
   establish(entry: AccountEntry): void
   setNonceOf(entry: AccountEntry, nonce: bigint): void
@@ -66,6 +67,8 @@ export interface World {
   store(entry: AccountEntry, slot: SlotEntry, value: bigint): void
   /** The value at the start of the transaction. */
   originalOf(slot: SlotEntry): bigint
+  isWarmEntry(entry: AccountEntry): boolean
+  isWarmSlotEntry(slot: SlotEntry): boolean
   /** Warms, and says whether it had been cold. */
   warmEntry(entry: AccountEntry): boolean
   warmSlotEntry(slot: SlotEntry): boolean
