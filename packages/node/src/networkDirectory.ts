@@ -2,6 +2,7 @@ import type { Network } from '@causeway/chain'
 import { type Method, RpcError } from '@causeway/rpc'
 import type { CallContext } from './context.ts'
 import type { Project } from './control/projects.ts'
+import type { StandIn } from './failover/standIn.ts'
 import { rulesOf } from './gate/rules.ts'
 import type { Log } from './log.ts'
 import { nearest } from './nearest.ts'
@@ -18,6 +19,8 @@ export interface NotServed {
   readonly says: string
   /** Set where it has upstreams, and none of them has answered yet. */
   readonly isUpstream?: true
+  /** What answers those who allow a partner, until an upstream of our own has answered. */
+  readonly standIn?: StandIn
 }
 
 /** A name in the directory, with the network behind it or the reason why there is none. */

@@ -5,7 +5,7 @@ import type { About } from '../upstream/about.ts'
 import { createPinned } from '../upstream/pinned.ts'
 import type { Row } from '../upstream/rows.ts'
 import { askingFor, type UpstreamCallSite, type UpstreamPorts } from '../upstream/upstreamPorts.ts'
-import { viewWithBlock } from './viewWithBlock.ts'
+import { viewWithBlock, viewWithoutChain } from './viewWithBlock.ts'
 
 /** How long the newest block of a partner is taken for its newest. */
 const freshMs = 500
@@ -14,6 +14,7 @@ const freshMs = 500
  * While our own upstreams are out nobody tells of new blocks, and the view stays where it is. For a caller who allows
  * partners, one of them says which block is meant by `latest`, by a number that is not known yet, or by a new
  * transaction; the block itself is fetched by its hash and verified like any other. The view of everybody else stays.
+ * Where none of ours has answered since the start, there is no view, and all of that is the partner's to say.
  *
  * Gives `null` for all other calls, and where `usual` can answer them, its answer.
  */
@@ -48,8 +49,9 @@ export function createAnswerBeyond(ports: UpstreamPorts) {
       const transaction = await told(site, 'eth_getTransactionByHash', [about.transaction])
       return pointerIn(transaction, 'blockNumber', 'blockHash')
     }
-    if (!('number' in about)) return latest(site)
-    const block = await told(site, 'eth_getBlockByNumber', [toQuantity(about.number), false])
+    const number = 'number' in about ? about.number : isEarliest(about) ? 0n : null
+    if (number === null) return latest(site)
+    const block = await told(site, 'eth_getBlockByNumber', [toQuantity(number), false])
     return pointerIn(block, 'number', 'hash')
   }
 
@@ -64,16 +66,21 @@ export function createAnswerBeyond(ports: UpstreamPorts) {
       if ('tag' in about && error instanceof RpcError) return null
       throw error
     })
+    const isLive = chain.isLive()
     // It has nothing newer than what is here.
-    if (found === null || ('tag' in about && found.number <= chain.view.head().number)) return usual()
+    if (found === null || ('tag' in about && isLive && found.number <= chain.view.head().number))
+      return usual()
     const provided = await chain.provide({ block: found.hash }, { partner: true })
     if (provided === null || provided.block.number !== found.number) {
       throw new RpcError('unavailable', 'the newest block could not be had')
     }
-    const view = viewWithBlock(chain.view, provided.block)
+    const base = isLive ? chain.view : viewWithoutChain(chain.view, provided.block)
+    const view = viewWithBlock(base, provided.block)
     const { context, exchange, valid } = site
     const here = { ...site, context: { ...context, network: { ...context.network, view } } }
-    if (row.kind === 'pinned') return createPinned({ ...ports, chain: { ...chain, view } })(here, row)
+    if (row.kind === 'pinned') {
+      return createPinned({ ...ports, chain: { ...chain, view, isLive: () => true } })(here, row)
+    }
     const { block, verified, fetchedAt } = provided
     exchange.reflects = { block, finality: 'latest', verified, fetchedAt, source: 'partner' }
     return valid.method.handle(here.context, valid.params)
@@ -93,9 +100,15 @@ export function createAnswerBeyond(ports: UpstreamPorts) {
 
 /** Whether a call is about something that the view cannot know of once nobody tells it of new blocks. */
 function isBeyond({ chain }: UpstreamPorts, about: About): boolean {
+  if (!chain.isLive())
+    return 'tag' in about ? about.tag === 'latest' || isEarliest(about) : !('hash' in about)
   if ('transaction' in about) return chain.view.transactionLocation(about.transaction) === null
   if ('number' in about) return about.number > chain.view.head().number
   return 'tag' in about && about.tag === 'latest'
+}
+
+function isEarliest(about: About): boolean {
+  return 'tag' in about && about.tag === 'earliest'
 }
 
 /** Whether none of our own upstreams can be asked. */

@@ -20,6 +20,7 @@ export function viewWithBlock(view: View, block: BlockPointer): View {
     ...view,
     head: () => head,
     canonicalHash: (number) => (number === block.number ? block.hash : view.canonicalHash(number)),
+    genesisHash: () => (block.number === 0n ? block.hash : view.genesisHash()),
     isCanonical: (pointer) => pointer.hash === block.hash || view.isCanonical(pointer),
     transactionLocation(transaction) {
       const index = places.get(transaction)
@@ -37,6 +38,25 @@ export function viewWithBlock(view: View, block: BlockPointer): View {
         (index) => receiptAt(view, block.hash, index),
         () => view.receiptJson(transaction),
       ),
+  }
+}
+
+/**
+ * A view in which nothing is known of the chain but the blocks in the store, for while no upstream of ours has told its
+ * newest block: what was canonical before the start may be so no more.
+ */
+export function viewWithoutChain(view: View, head: BlockPointer): View {
+  const nothing = { number: -1n, hash: head.hash }
+  return {
+    ...view,
+    head: () => head,
+    safe: () => nothing,
+    finalized: () => nothing,
+    canonicalHash: () => null,
+    isCanonical: () => false,
+    transactionLocation: () => null,
+    transactionJsonByHash: () => null,
+    receiptJson: () => null,
   }
 }
 

@@ -6,8 +6,8 @@ import type { Caller } from './authenticate.ts'
 import type { Valid } from './validate.ts'
 
 /**
- * A valid call to its answer, as JSON text: from the network's own chain, from upstreams and what they told, or not at
- * all while there is neither. `given` are the parameters as they came.
+ * A valid call to its answer, as JSON text: from the network's own chain, from upstreams and what they told, or while
+ * there is neither from a partner, or not at all. `given` are the parameters as they came.
  */
 export function route(
   { context, notServed }: Caller,
@@ -15,9 +15,13 @@ export function route(
   given: unknown,
   exchange: Exchange,
 ): string | Promise<string> {
-  if (notServed !== null) throw new RpcError('unavailable', notServed.says)
+  const list: readonly unknown[] = Array.isArray(given) ? given : []
+  if (notServed !== null) {
+    if (!exchange.mayFailOver || notServed.standIn === undefined)
+      throw new RpcError('unavailable', notServed.says)
+    return notServed.standIn({ valid, given: list, exchange })
+  }
   if (context.upstream !== null) {
-    const list: readonly unknown[] = Array.isArray(given) ? given : []
     return context.upstream.answer({ context, valid, given: list, exchange })
   }
   const { method, params } = valid

@@ -59,7 +59,8 @@ async function ofBlock(
     const { block, verified, fetchedAt, from } = provided
     const source = from !== null && ports.isPartner(from) ? 'partner' : 'own'
     if (source === 'partner') exchange.partner = from
-    const finality = finalityOf(ports.chain.view, { hash, requireCanonical: false }, block)
+    const { view, isLive } = ports.chain
+    const finality = isLive() ? finalityOf(view, { hash, requireCanonical: false }, block) : null
     exchange.reflects = { block, finality, verified, fetchedAt, source }
   }
   return blockLogs(context, hash, filter)

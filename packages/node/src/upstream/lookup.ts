@@ -33,7 +33,7 @@ export function createLookup(ports: UpstreamPorts) {
     if (isToldOf(exchange)) {
       exchange.reflects = {
         block: provided.block,
-        finality: finalityOf(chain.view, row.about(valid.params), provided.block),
+        finality: chain.isLive() ? finalityOf(chain.view, row.about(valid.params), provided.block) : null,
         verified: provided.verified,
         fetchedAt: provided.fetchedAt,
         source: isPartner ? 'partner' : 'own',

@@ -1,6 +1,7 @@
 import { openUpstreamChain, type UpstreamClock, type UpstreamEvent, type View } from '@causeway/chain'
 import type { Gateway } from '@causeway/gateway'
 import type { NetworkConfig, UpstreamConfig } from '../config/config.ts'
+import { createStandIn } from '../failover/standIn.ts'
 import type { Log } from '../log.ts'
 import type { NetworkDirectory } from '../networkDirectory.ts'
 import { createUpstreamNetwork } from './createUpstreamNetwork.ts'
@@ -92,11 +93,13 @@ export function openUpstreamNetwork(options: {
     passThrough: () => rules.passThrough,
     log,
   })
+  const standIn = createStandIn({ row: { ...config, chainId }, network, service, gateway, clock })
   const began = clock()
   /** Others are ready without it when it is on another chain, or when it was given long enough. */
   const announce = (says: string, isStray: boolean) => {
     const reason = isStray || clock() - began > patienceMs ? 'waiting' : 'preparing'
-    networks.announce({ name, chainId, scope: `eip155:${chainId}` }, { reason, says, isUpstream: true })
+    const slot = { name, chainId, scope: `eip155:${chainId}` }
+    networks.announce(slot, { reason, says, isUpstream: true, standIn })
   }
 
   const stopSettling = settleSent(chain, gateway)

@@ -75,7 +75,7 @@ export function createPinned(ports: UpstreamPorts) {
         if (sameBlock(blockOf(chain.view, about), block)) await viewMoved()
         continue
       }
-      const finality = finalityOf(chain.view, about, block)
+      const finality = chain.isLive() ? finalityOf(chain.view, about, block) : null
       if (outcome.from?.source === 'partner') exchange.partner = outcome.from.upstream
       exchange.reflects = { block, finality, verified: false, fetchedAt: null, source: sourceOf(exchange) }
       const result = resultOf(outcome, exchange)

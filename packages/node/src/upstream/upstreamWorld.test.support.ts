@@ -38,13 +38,17 @@ export async function startUpstreamWorld(
     row?: Partial<NetworkConfig>
     chainId?: bigint
     meddling?: Meddling
+    /** Upstreams and partners that are away when the service starts. */
+    dead?: readonly string[]
   } = {},
 ) {
   const node = await startDevService()
   const directory = mkdtempSync(join(tmpdir(), 'causeway-upstream-'))
   const asked: Asked[] = []
   const lines: string[] = []
-  const dead = new Set<string>()
+  /** Partners, one for each call that went to one. */
+  const forwarded: string[] = []
+  const dead = new Set(options.dead)
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const transport = createTransport({ asked, dead, meddling: options.meddling ?? {} })
   const service = await createService({
@@ -53,6 +57,11 @@ export async function startUpstreamWorld(
     log,
     port: 0,
     drainMs: 300,
+    failover: {
+      partnersOf: () => ({ names: opened.partners(), having: opened.partnersWith }),
+      note: async ({ partner }) => void forwarded.push(partner),
+      address: () => null,
+    },
   })
   const at = (list: readonly { url?: string; name: string; weight?: number }[]) =>
     list.map(({ url = node.http, ...rest }) => ({ url, ...rest }))
@@ -96,13 +105,15 @@ export async function startUpstreamWorld(
     clock: Date.now,
   })
 
-  /** A call to our service, with its headers. */
-  const call = async (method: string, ...params: unknown[]) => {
+  /** A call to our service, with the headers of its answer. */
+  const callWith = async (asking: Record<string, string>, method: string, ...params: unknown[]) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const { headers, text } = await send(service.port, { path: `/outside/v3/${key}`, body })
+    const path = `/outside/v3/${key}`
+    const { headers, text } = await send(service.port, { path, body, headers: asking })
     const { result, error } = JSON.parse(text)
     return { result, error, headers, text }
   }
+  const call = (method: string, ...params: unknown[]) => callWith({}, method, ...params)
   /** The same to the upstream itself. */
   const direct = async (method: string, ...params: unknown[]) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -118,7 +129,9 @@ export async function startUpstreamWorld(
     asked,
     dead,
     lines,
+    forwarded,
     call,
+    callWith,
     direct,
     socket: `ws://127.0.0.1:${service.port}/outside/ws/v3/${key}`,
     async live() {
