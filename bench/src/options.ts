@@ -32,8 +32,8 @@ export const usage = `npm run bench -- [flags]
   --gate         what metering, allowlists and secrets cost alone, two minutes
   --gateway      the service before a node alone, beside nginx, four minutes
   --quick        few short rounds on a small chain, to see that everything runs; the figures mean little
-  --rounds N     rounds of each contest (24)
-  --seconds S    seconds of each server's turn in a round (0.4)`
+  --rounds N     rounds of each contest (48)
+  --seconds S    seconds of each server's turn in a round (0.2)`
 
 export function readOptions(words: string[]): Options {
   const { values } = parseArgs({
@@ -52,8 +52,8 @@ export function readOptions(words: string[]): Options {
   const { quick, write } = values
   return {
     pace: {
-      rounds: Number(values.rounds ?? (quick ? 3 : 24)),
-      seconds: Number(values.seconds ?? 0.4),
+      rounds: Number(values.rounds ?? (quick ? 3 : 48)),
+      seconds: Number(values.seconds ?? 0.2),
       connections: 16,
     },
     long: quick ? { rounds: 1, seconds: 0.5 } : { rounds: 5, seconds: 2 },

@@ -8,15 +8,28 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 export class AnswerResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
-  /** Where node keeps the head until the first write takes it along. */
+  /** Where node keeps the head until the first write takes it along, and whether that has been. */
   declare _header: string | null
+  declare _headerSent: boolean
 
-  /** Status 200 with header lines, each with its line end, none of which may hold anything that a caller wrote. */
-  writeOwnHead(lines: string): void {
-    // The last answer of a connection is node's business: it has to say so, and to remember it.
-    if (this.shouldKeepAlive)
-      this._header = `HTTP/1.1 200 OK\r\n${lines}Date: ${httpDate()}\r\nConnection: keep-alive\r\n\r\n`
-    else this.writeHead(200, headerList(lines))
+  /**
+   * Status 200, header lines, each with its line end, and a body of ASCII letters, in one write; `end(body)` would take a
+   * longer way to the same. No line may hold anything that a caller wrote.
+   */
+  sendOwn(lines: string, body: string): void {
+    const { socket } = this
+    // The last answer of a connection is node's business: it has to say so, and to remember it. Behind an unfinished
+    // answer on the same connection there is no socket yet.
+    if (socket === null || !this.shouldKeepAlive) {
+      this.writeHead(200, headerList(lines))
+      this.end(body, 'latin1')
+      return
+    }
+    const head = `HTTP/1.1 200 OK\r\n${lines}Date: ${httpDate()}\r\nConnection: keep-alive\r\n\r\n`
+    this._header = head
+    this._headerSent = true
+    socket.write(head + body, 'latin1')
+    this.end()
   }
 }
 
