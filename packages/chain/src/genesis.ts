@@ -12,8 +12,8 @@ import {
 } from './genesisFields.ts'
 import { keccakHex } from './keccak.ts'
 import { emptyRoot, zeroSlot } from './state/account.ts'
-import { applyChanges } from './state/applyChanges.ts'
-import { type NewNodes, noNodes } from './state/nodes.ts'
+import { type Applied, applyChanges } from './state/applyChanges.ts'
+import { noNodes } from './state/nodes.ts'
 import type { AccountChange } from './state/state.ts'
 import type { Block } from './values/block.ts'
 import { emptyRequestsHash, emptyUnclesHash, type Header, hashHeader } from './values/header.ts'
@@ -127,12 +127,12 @@ export function parseGenesis(json: unknown): Genesis {
 }
 
 /** Block 0 and the state under it. Its header has the fields of the forks that are active from the start. */
-export function genesisBlock(genesis: Genesis): { block: Block } & NewNodes {
-  const { root, nodes, codes } = applyChanges(noNodes, emptyRoot, genesis.alloc.map(toChange))
-  const header = genesisHeader(genesis, root)
+export function genesisBlock(genesis: Genesis): { block: Block } & Applied {
+  const state = applyChanges(noNodes, emptyRoot, genesis.alloc.map(toChange))
+  const header = genesisHeader(genesis, state.root)
   const block: Block = { header, hash: hashHeader(header), transactions: [], rawTransactions: [], uncles: [] }
   if (header.withdrawalsRoot !== undefined) block.withdrawals = []
-  return { block, nodes, codes }
+  return { block, ...state }
 }
 
 function genesisHeader(genesis: Genesis, stateRoot: Hex): Header {

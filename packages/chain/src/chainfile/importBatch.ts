@@ -7,7 +7,8 @@ import { RlpError, splitRlpList } from '../rlp.ts'
 import { type Block, decodeBlock } from '../values/block.ts'
 import { decodeHeader } from '../values/header.ts'
 import { UndecodableTransaction } from '../values/transaction.ts'
-import type { Draft, Ledger, Step } from '../writer/ledger.ts'
+import type { Draft } from '../writer/draft.ts'
+import type { Ledger, Step } from '../writer/ledger.ts'
 import type { BlockReader } from './blockReader.ts'
 
 /** A block that cannot be taken, and why. */

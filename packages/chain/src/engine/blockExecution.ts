@@ -2,9 +2,10 @@ import type { Hex } from '@causeway/rpc'
 import { logsBloom } from '../bloom.ts'
 import { gasPerBlob } from '../consensus/blobGas.ts'
 import type { ChainConfig } from '../genesis.ts'
-import { applyChanges } from '../state/applyChanges.ts'
+import { type Applied, applyChanges } from '../state/applyChanges.ts'
+import { addFlatChanges, type FlatChanges } from '../state/flatState.ts'
 import { mergeChanges } from '../state/mergeChanges.ts'
-import { layerNodes, type NewNodes, type NodeReader } from '../state/nodes.ts'
+import { addNodes, layerNodes, type NewNodes, type NodeReader } from '../state/nodes.ts'
 import { openState } from '../state/openState.ts'
 import type { StateChanges } from '../state/state.ts'
 import type { Withdrawal } from '../values/block.ts'
@@ -51,8 +52,7 @@ export interface BlockExecution {
   state(): BlockState
 }
 
-export interface BlockState extends NewNodes {
-  root: Hex
+export interface BlockState extends Applied {
   /** From the state that the block began with to this one. */
   changes: StateChanges
 }
@@ -64,6 +64,7 @@ export async function createBlockExecution(options: BlockExecutionOptions): Prom
   const { rules } = environment
   const world = createWorld(openState(nodes, options.root))
   const added: NewNodes = { nodes: new Map(), codes: new Map() }
+  const flat: FlatChanges = new Map()
   const layered = layerNodes(nodes, added)
   const receipts: Receipt[] = []
   let { root } = options
@@ -77,10 +78,10 @@ export async function createBlockExecution(options: BlockExecutionOptions): Prom
       const applied = applyChanges(layered, root, taken)
       root = applied.root
       changes = changes.length === 0 ? taken : mergeChanges(changes, taken)
-      for (const [hash, node] of applied.nodes) added.nodes.set(hash, node)
-      for (const [hash, code] of applied.codes) added.codes.set(hash, code)
+      addNodes(added, applied)
+      addFlatChanges(flat, applied.flat)
     }
-    return { root, changes, ...added }
+    return { root, changes, ...added, flat }
   }
 
   function receiptOf(transaction: Transaction, execution: Execution, gasPrice: bigint): Receipt {

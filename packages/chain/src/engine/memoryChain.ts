@@ -1,6 +1,6 @@
 import type { Hex } from '@causeway/rpc'
 import { genesisBlock, parseGenesis } from '../genesis.ts'
-import type { NewNodes, NodeReader } from '../state/nodes.ts'
+import { addNodes, type NewNodes, type NodeReader } from '../state/nodes.ts'
 import { openState } from '../state/openState.ts'
 import type { Block } from '../values/block.ts'
 import { type BlockBuilder, type BlockBuilderOptions, createBlockBuilder } from './builder.ts'
@@ -44,8 +44,7 @@ export function createMemoryChain(genesisFile: unknown): MemoryChain {
     async process(block) {
       const processed = await processBlock({ config, parent: head().header, block, nodes, blockHash })
       if ('invalid' in processed) return processed
-      for (const [hash, node] of processed.nodes) stored.nodes.set(hash, node)
-      for (const [hash, code] of processed.codes) stored.codes.set(hash, code)
+      addNodes(stored, processed)
       blocks.set(block.hash, block)
       numbered.push(block)
       return processed

@@ -6,7 +6,7 @@ import { orderedRoot } from '../trie/orderedTrie.ts'
 import type { Block } from '../values/block.ts'
 import type { Header } from '../values/header.ts'
 import { encodeReceipt, type Receipt } from '../values/receipt.ts'
-import { createBlockExecution } from './blockExecution.ts'
+import { type BlockState, createBlockExecution } from './blockExecution.ts'
 import { contextOf } from './contextOf.ts'
 import { hashRequests } from './requests.ts'
 
@@ -20,11 +20,8 @@ export interface ProcessOptions {
   blockHash: (number: bigint) => Hex
 }
 
-export interface Processed {
+export interface Processed extends BlockState {
   receipts: Receipt[]
-  root: Hex
-  nodes: Map<Hex, Uint8Array>
-  codes: Map<Hex, Uint8Array>
   requests: Hex[]
 }
 
@@ -48,7 +45,7 @@ export async function processBlock(options: ProcessOptions): Promise<Processed |
   }
   const requests = await execution.finish(block.uncles, block.withdrawals ?? [])
   if (requests !== null && 'invalid' in requests) return requests
-  const { root, nodes: added, codes } = execution.state()
+  const state = execution.state()
   const receipts = [...execution.receipts]
   const invalid = mismatchOf(header, {
     'gas used': execution.gasUsed(),
@@ -56,9 +53,9 @@ export async function processBlock(options: ProcessOptions): Promise<Processed |
     bloom: mergeBlooms(receipts.map((receipt) => receipt.logsBloom)),
     'receipt root': orderedRoot(receipts.map(encodeReceipt)),
     'requests hash': requests === null ? undefined : hashRequests(requests),
-    'state root': root,
+    'state root': state.root,
   })
-  return invalid === null ? { receipts, root, nodes: added, codes, requests: requests ?? [] } : { invalid }
+  return invalid === null ? { ...state, receipts, requests: requests ?? [] } : { invalid }
 }
 
 const fieldOf = {

@@ -1,5 +1,6 @@
 import { fromHex, type Hex } from '@causeway/rpc'
 import { keccak256 } from '../keccak.ts'
+import { createRecent } from '../recent.ts'
 import { decodeRlp, encodeRlp, quantityToBytes } from '../rlp.ts'
 import { assertCount, readFixed, readList, readQuantity } from '../values/rlpFields.ts'
 import type { Account } from './state.ts'
@@ -45,18 +46,14 @@ export function decodeSlotValue(bytes: Uint8Array | null): Hex {
 }
 
 /** Enough for the accounts and slots of many blocks; each entry is about 200 bytes. */
-const keysKept = 20_000
-const keys = new Map<Hex, Uint8Array>()
+const keys = createRecent<Hex, Uint8Array>(20_000)
 
 /** The trie key of an address or a slot is its hash. The same ones come again and again, so some are kept. */
 export function secureKey(name: Hex): Uint8Array {
-  const known = keys.get(name)
-  if (known !== undefined) return known
-  const key = keccak256(fromHex(name))
-  if (keys.size >= keysKept) {
-    const [oldest] = keys.keys()
-    if (oldest !== undefined) keys.delete(oldest)
+  let key = keys.get(name)
+  if (key === undefined) {
+    key = keccak256(fromHex(name))
+    keys.set(name, key)
   }
-  keys.set(name, key)
   return key
 }

@@ -1,12 +1,20 @@
 import type { Hex } from '@causeway/rpc'
 import { createTrie, emptyRoot } from '../trie/trie.ts'
 import { decodeAccount, encodeAccount, encodeSlotValue, secureKey } from './account.ts'
+import type { FlatChanges } from './flatState.ts'
 import type { NewNodes, NodeReader } from './nodes.ts'
 import type { AccountChange, StateChanges } from './state.ts'
 
+/** A state that follows from another: its root, what is new under it, and what of the other has changed. */
+export interface Applied extends NewNodes {
+  root: Hex
+  flat: FlatChanges
+}
+
 /** The root after the changes, with every node and code that is new. Each changed node is hashed once. */
-export function applyChanges(nodes: NodeReader, root: Hex, changes: StateChanges): { root: Hex } & NewNodes {
+export function applyChanges(nodes: NodeReader, root: Hex, changes: StateChanges): Applied {
   const added: NewNodes = { nodes: new Map(), codes: new Map() }
+  const flat: FlatChanges = new Map()
   const keep = (hash: Hex, node: Uint8Array) => void added.nodes.set(hash, node)
   const accounts = createTrie({ node: nodes.node, root })
 
@@ -22,11 +30,13 @@ export function applyChanges(nodes: NodeReader, root: Hex, changes: StateChanges
     const key = secureKey(change.address)
     if (change.account === null) {
       accounts.remove(key)
+      flat.set(change.address, { account: null, wiped: true, slots: new Map() })
       continue
     }
     const account = { ...change.account, storageRoot: storageRoot(change, accounts.get(key)) }
     if (change.code !== undefined && change.code.length > 0) added.codes.set(account.codeHash, change.code)
     accounts.put(key, encodeAccount(account))
+    flat.set(change.address, { account, wiped: change.wiped, slots: new Map(change.slots) })
   }
-  return { root: accounts.commit(keep), ...added }
+  return { root: accounts.commit(keep), ...added, flat }
 }

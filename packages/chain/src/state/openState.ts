@@ -1,42 +1,26 @@
 import type { Hex } from '@causeway/rpc'
-import { createTrie, emptyRoot, type Trie } from '../trie/trie.ts'
-import { decodeAccount, decodeSlotValue, emptyCodeHash, secureKey, zeroSlot } from './account.ts'
+import { emptyCodeHash } from './account.ts'
+import type { FlatState } from './flatState.ts'
 import type { NodeReader } from './nodes.ts'
-import type { Account, StateReader } from './state.ts'
+import type { StateReader } from './state.ts'
+import { walkState } from './walkState.ts'
 
-/** How many storage tries stay open beside the account trie. */
-const storagesKept = 64
-
-/** The state at a root. Nodes that were walked are kept decoded, up to a bound, because a state is read many times. */
+/**
+ * The state at a root: flat as long as the store keeps this root flat, else through its trie. Which of the two is asked
+ * anew at each read, because the store moves on while a state is open; a root holds the same either way.
+ */
 export function openState(nodes: NodeReader, root: Hex): StateReader {
-  const accounts = createTrie({ node: nodes.node, root })
-  const storages = new Map<Hex, Trie>()
-
-  function account(address: Hex): Account | null {
-    const bytes = accounts.get(secureKey(address))
-    return bytes === null ? null : decodeAccount(bytes)
-  }
-
-  function storageAt(storageRoot: Hex): Trie {
-    const open = storages.get(storageRoot)
-    if (open !== undefined) return open
-    if (storages.size >= storagesKept) {
-      const [oldest] = storages.keys()
-      if (oldest !== undefined) storages.delete(oldest)
-    }
-    const trie = createTrie({ node: nodes.node, root: storageRoot, keep: 2_000 })
-    storages.set(storageRoot, trie)
-    return trie
+  let walked: FlatState | null = null
+  const state = (): FlatState => {
+    const flat = nodes.flat?.(root) ?? null
+    if (flat !== null) return flat
+    walked ??= walkState(nodes, root)
+    return walked
   }
 
   return {
-    account,
-    storage(address, slot) {
-      const storageRoot = account(address)?.storageRoot ?? emptyRoot
-      return storageRoot === emptyRoot
-        ? zeroSlot
-        : decodeSlotValue(storageAt(storageRoot).get(secureKey(slot)))
-    },
+    account: (address) => state().account(address),
+    storage: (address, slot) => state().storage(address, slot),
     code(codeHash) {
       if (codeHash === emptyCodeHash) return new Uint8Array(0)
       const code = nodes.code(codeHash)

@@ -3,39 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keccakHex } from '../keccak.ts'
 import { verifyProof } from '../trie/verifyProof.ts'
-import { decodeAccount, decodeSlotValue, emptyCodeHash, emptyRoot, secureKey, zeroSlot } from './account.ts'
+import { decodeAccount, decodeSlotValue, emptyRoot, secureKey, zeroSlot } from './account.ts'
 import { applyChanges } from './applyChanges.ts'
+import { addresses, changes, slots, word } from './changes.test.support.ts'
 import { mergeChanges } from './mergeChanges.ts'
 import { layerNodes, type NodeReader, noNodes } from './nodes.ts'
 import { openState } from './openState.ts'
 import { overlayState } from './overlayState.ts'
 import { proveAccount } from './proveAccount.ts'
 import type { AccountChange, StateChanges, StateReader } from './state.ts'
-
-const word = (n: number): Hex => `0x${n.toString(16).padStart(64, '0')}`
-const addresses = [1, 2, 3, 4, 5].map((n): Hex => `0x${n.toString(16).padStart(40, '0')}`)
-const slots = [0, 1, 2, 3].map(word)
-
-const change: fc.Arbitrary<AccountChange> = fc
-  .record({
-    address: fc.constantFrom(...addresses),
-    removed: fc.boolean(),
-    nonce: fc.bigInt({ min: 0n, max: 5n }),
-    balance: fc.bigInt({ min: 0n, max: 2n ** 100n }),
-    code: fc.option(fc.uint8Array({ maxLength: 8 })),
-    wiped: fc.boolean(),
-    slots: fc.uniqueArray(fc.tuple(fc.constantFrom(...slots), fc.nat(3).map(word)), {
-      selector: ([slot]) => slot,
-    }),
-  })
-  .map(({ address, removed, nonce, balance, code, wiped, slots }) => ({
-    address,
-    account: removed ? null : { nonce, balance, codeHash: code === null ? emptyCodeHash : keccakHex(code) },
-    ...(code === null || removed ? {} : { code }),
-    wiped: wiped || removed,
-    slots: removed ? [] : slots,
-  }))
-const changes = fc.uniqueArray(change, { selector: ({ address }) => address })
 
 type Model = Map<Hex, { nonce: bigint; balance: bigint; code: Uint8Array; slots: Map<Hex, Hex> }>
 

@@ -11,6 +11,9 @@ import type { Hex } from '@causeway/rpc'
  * canon     number, u64 big-endian         → hash of the canonical block
  * node      hash                           → trie node
  * code      hash                           → contract code
+ * flat      keccak of an address           → account of the one state that is kept flat (see `flatAccount.ts`)
+ *           the same, keccak of a slot     → its value, 32 bytes; nothing for zero
+ *           'root'                         → the root of that state
  * pool      0, transaction hash            → pooled transaction (see `poolRecord.ts`)
  *           1, sender, nonce               → transaction hash
  * fetched   0, block hash                  → when and in which order it was fetched (see `fetchedRecord.ts`)
@@ -26,6 +29,7 @@ export const tableNames = [
   'canon',
   'node',
   'code',
+  'flat',
   'pool',
   'fetched',
   'override',
@@ -34,7 +38,10 @@ export const tableNames = [
 
 export type TableName = (typeof tableNames)[number]
 
-/** Raised whenever the layout changes; a store of another number is refused. */
+/**
+ * Raised whenever the layout changes; a store of another number is refused. `flat` came later without a new number: a
+ * store that lacks it is filled when it is opened, and a version that does not know it leaves it behind, which is noticed.
+ */
 export const schemaVersion = 1
 
 /** Kinds of text in `json`. Receipts carry their logs; `logs` only says where in them each log lies. */
@@ -49,6 +56,7 @@ const text37 = Buffer.alloc(37)
 const number8 = Buffer.alloc(8)
 const sender29 = Buffer.alloc(29)
 const order9 = Buffer.alloc(9)
+const slot64 = Buffer.alloc(64)
 
 export function hashKey(hash: Hex): Buffer {
   hash32.write(hash.slice(2), 'hex')
@@ -96,6 +104,13 @@ export function orderKey(order: number): Buffer {
   order9[0] = 1
   order9.writeBigUInt64BE(BigInt(order), 1)
   return order9
+}
+
+/** Of the hashes of an address and a slot. */
+export function flatSlotKey(address: Uint8Array, slot: Uint8Array): Buffer {
+  slot64.set(address)
+  slot64.set(slot, 32)
+  return slot64
 }
 
 export function nameKey(name: string): Buffer {

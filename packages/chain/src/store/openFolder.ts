@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { type Genesis, genesisBlock, parseGenesis } from '../genesis.ts'
 import { keccak256 } from '../keccak.ts'
+import { emptyRoot } from '../state/account.ts'
 import { toBlockRecord } from './blockRecord.ts'
 import { openStore, type Store, StoreError } from './openStore.ts'
 import { takeWriterLock } from './writerLock.ts'
@@ -63,7 +64,7 @@ function ensureGenesis(store: Store, genesis: Genesis, text: string): void {
   const digest = keccak256(Buffer.from(text))
   const seen = store.meta('genesis')
   if (seen !== null && Buffer.from(digest).equals(seen)) return
-  const { block, nodes, codes } = genesisBlock(genesis)
+  const { block, root, flat, ...news } = genesisBlock(genesis)
   const meta = [{ name: 'genesis', value: digest }]
   const stored = store.canonicalHash(0n)
   if (stored === block.hash) {
@@ -72,7 +73,8 @@ function ensureGenesis(store: Store, genesis: Genesis, text: string): void {
     const pointer = { number: 0n, hash: block.hash }
     store.commit({
       blocks: [toBlockRecord(block, [])],
-      nodes: [{ nodes, codes }],
+      nodes: [news],
+      state: { root, step: { from: emptyRoot, to: root, changes: flat } },
       canonical: { head: pointer, removed: [], added: [pointer] },
       meta,
     })

@@ -20,6 +20,7 @@ import {
 } from './layout.ts'
 import { decodeLocations, type Location } from './locations.ts'
 import { decodePoolRecord, type PoolRecord } from './poolRecord.ts'
+import { createFlatReader, readFlatRoot } from './readFlat.ts'
 import { openTables, type Tables } from './tables.ts'
 import { type Commit, writeCommit } from './writeCommit.ts'
 
@@ -64,6 +65,8 @@ export interface Store {
   poolSenders(): Hex[]
   pool(): PoolRecord[]
   meta(name: string): Uint8Array | null
+  /** The root that `nodes.flat` answers for; `null` in a store of a version that knew none. */
+  flatRoot(): Hex | null
 
   commit(commit: Commit): void
   /** Decides and writes in one lmdb transaction, so that no other process can come between. */
@@ -100,6 +103,7 @@ export function createStore(directory: string, tables: Tables): Store {
     nodes: {
       node: (hash) => tables.read('node', hashKey(hash)) ?? undefined,
       code: (hash) => tables.read('code', hashKey(hash)) ?? undefined,
+      flat: createFlatReader(tables),
     },
     refresh: tables.refresh,
 
@@ -160,6 +164,7 @@ export function createStore(directory: string, tables: Tables): Store {
       return records.map(({ key, value }) => decodePoolRecord(toHex(key.subarray(1)), value))
     },
     meta: (name) => tables.read('meta', nameKey(name)),
+    flatRoot: () => readFlatRoot(tables),
 
     commit(commit) {
       tables.transact(() => writeCommit(tables, commit))

@@ -12,6 +12,8 @@ export interface Tables {
    * use the pages again that were freed since, so who stops reading for a while should end it.
    */
   refresh(): void
+  /** Which moment it is. As long as the number stays, every read sees the same commit, and so agrees with the others. */
+  moment(): number
   /** The value as lmdb's own buffer, which the next read overwrites; only `length`, not `byteLength`, is its size. */
   peek(table: TableName, key: Uint8Array): Buffer | undefined
   /** A copy of the value. */
@@ -32,7 +34,7 @@ export interface Tables {
 
 /** The part of lmdb's database type that is used, with the options its declarations leave out. */
 interface Database {
-  getBinaryFast(key: Uint8Array, options?: { transaction: { done(): void } }): Buffer | undefined
+  getBinaryFast(key: Uint8Array, options?: { transaction?: { done(): void } }): Buffer | undefined
 }
 
 export function openTables(directory: string): Tables {
@@ -57,6 +59,7 @@ export function openTables(directory: string): Tables {
     canon: openTable('canon'),
     node: openTable('node'),
     code: openTable('code'),
+    flat: openTable('flat'),
     pool: openTable('pool'),
     fetched: openTable('fetched'),
     override: openTable('override'),
@@ -65,7 +68,11 @@ export function openTables(directory: string): Tables {
   const readers: Record<TableName, Database> = databases
 
   let moment: { transaction: ReturnType<typeof environment.useReadTransaction> } | null = null
+  let moments = 0
+  let isWriting = false
   const now = () => {
+    // Inside a transaction lmdb reads what it has written so far, unless it is told of another place to read.
+    if (isWriting) return {}
     moment ??= { transaction: environment.useReadTransaction() }
     return moment
   }
@@ -74,11 +81,13 @@ export function openTables(directory: string): Tables {
     moment.transaction.done()
     environment.resetReadTxn()
     moment = null
+    moments++
   }
   const peek = (table: TableName, key: Uint8Array) => readers[table].getBinaryFast(key, now())
 
   return {
     refresh,
+    moment: () => moments,
     peek,
     read(table, key) {
       const bytes = peek(table, key)
@@ -104,9 +113,15 @@ export function openTables(directory: string): Tables {
       databases[table].remove(key)
     },
     transact(action) {
-      const result = environment.transactionSync(action)
-      refresh()
-      return result
+      moments++
+      isWriting = true
+      try {
+        return environment.transactionSync(action)
+      } finally {
+        isWriting = false
+        moments++
+        refresh()
+      }
     },
     async close() {
       refresh()

@@ -1,4 +1,5 @@
 import { fromHex, type Hex } from '@causeway/rpc'
+import type { FlatStep } from '../state/flatState.ts'
 import type { NewNodes } from '../state/nodes.ts'
 import type { BlockPointer } from '../view.ts'
 import type { BlockRecord } from './blockRecord.ts'
@@ -16,6 +17,7 @@ import {
   textKey,
 } from './layout.ts'
 import { addLocation } from './locations.ts'
+import { moveFlat } from './moveFlat.ts'
 import { encodePoolRecord, type PoolRecord } from './poolRecord.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,6 +31,8 @@ export interface Commit {
   erased?: readonly FetchedRecord[]
   /** The canonical chain after the commit ends at `head`; it loses `removed` and gains `added`. */
   canonical?: { head: BlockPointer; removed: readonly BlockPointer[]; added: readonly BlockPointer[] }
+  /** The state after the head, which is the one that is kept flat; `step` leads to it from the one before. */
+  state?: { root: Hex; step?: FlatStep }
   /** State roots that dev controls set on a block; `null` gives it back the header's. */
   overrides?: readonly { block: Hex; root: Hex | null }[]
   pool?: { put: readonly PoolRecord[]; remove: readonly PoolRecord[] }
@@ -41,6 +45,7 @@ export function writeCommit(tables: Tables, commit: Commit): void {
     for (const [hash, bytes] of nodes) tables.put('node', hashKey(hash), bytes)
     for (const [hash, bytes] of codes) tables.put('code', hashKey(hash), bytes)
   }
+  if (commit.state !== undefined) moveFlat(tables, commit.state.root, commit.state.step)
   for (const block of commit.blocks ?? []) writeBlock(tables, block)
   for (const record of commit.erased ?? []) {
     eraseBlock(tables, record.hash)

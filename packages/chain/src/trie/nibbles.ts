@@ -11,6 +11,13 @@ export function toNibbles(key: Uint8Array): Nibbles {
   return nibbles
 }
 
+/** The bytes of an even number of steps: the other way round. */
+export function fromNibbles(path: Nibbles): Uint8Array {
+  const key = new Uint8Array(path.length >> 1)
+  for (let i = 0; i < key.length; i++) key[i] = ((path[2 * i] ?? 0) << 4) | (path[2 * i + 1] ?? 0)
+  return key
+}
+
 /** How many steps two paths share from their start. */
 export function sharedLength(a: Nibbles, b: Nibbles): number {
   const most = Math.min(a.length, b.length)

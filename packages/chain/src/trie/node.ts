@@ -1,3 +1,4 @@
+import { fromHex, type Hex } from '@causeway/rpc'
 import { decodeRlp, encodeRlp, encodeRlpList, RlpError, splitRlpList } from '../rlp.ts'
 import { type Nibbles, packPath, unpackPath } from './nibbles.ts'
 
@@ -39,6 +40,14 @@ const nothing = Uint8Array.of(0x80)
 /** Whether a reference is a hash, so that the node has to be fetched. */
 export function isHashReference(ref: Reference): boolean {
   return ref.length === 33
+}
+
+/** How a node with this hash is named. */
+export function hashReference(hash: Hex): Reference {
+  const ref = new Uint8Array(33)
+  ref[0] = 0xa0
+  ref.set(fromHex(hash), 1)
+  return ref
 }
 
 /** A node from its RLP. Children stay references until they are needed. */

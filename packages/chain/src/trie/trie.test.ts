@@ -2,7 +2,8 @@ import { fromHex, type Hex, toHex } from '@causeway/rpc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderedKey, orderedProof, orderedRoot } from './orderedTrie.ts'
-import { createTrie, emptyRoot, MissingNode } from './trie.ts'
+import { MissingNode } from './readNode.ts'
+import { createTrie, emptyRoot } from './trie.ts'
 import { InvalidProof, verifyProof } from './verifyProof.ts'
 
 const text = (value: string) => new TextEncoder().encode(value)

@@ -1,29 +1,20 @@
-import { fromHex, type Hex, toHex } from '@causeway/rpc'
+import { type Hex, toHex } from '@causeway/rpc'
 import { commitNode } from './commit.ts'
 import { insert, remove } from './edit.ts'
 import { toNibbles } from './nibbles.ts'
 import {
   type Branch,
   type Child,
-  decodeNode,
   type Extension,
   encodeNode,
+  hashReference,
   isHashReference,
   type Node,
 } from './node.ts'
+import { readNode } from './readNode.ts'
 
 /** The root of a trie that holds nothing: keccak(rlp('')). */
 export const emptyRoot: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
-
-/** A node that the store should hold and does not. */
-export class MissingNode extends Error {
-  override name = 'MissingNode'
-  readonly hash: Hex
-  constructor(hash: Hex) {
-    super(`missing trie node ${hash}`)
-    this.hash = hash
-  }
-}
 
 export interface TrieOptions {
   /** Nodes by hash; see `NodeReader` for what is asked of the bytes. */
@@ -49,17 +40,12 @@ export interface Trie {
 }
 
 export function createTrie({ node: fetch, root: rootHash, keep = 20_000 }: TrieOptions): Trie {
-  let root: Child | null = rootHash === emptyRoot ? null : hashReference(fromHex(rootHash))
+  let root: Child | null = rootHash === emptyRoot ? null : hashReference(rootHash)
   let kept = 0
 
   function resolve(child: Child): Node {
-    if (!(child instanceof Uint8Array)) return child
-    if (!isHashReference(child)) return decodeNode(child, child)
-    const hash = toHex(child.subarray(1))
-    const bytes = fetch(hash)
-    if (bytes === undefined) throw new MissingNode(hash)
-    kept++
-    return decodeNode(bytes, child)
+    if (child instanceof Uint8Array && isHashReference(child)) kept++
+    return readNode(fetch, child)
   }
 
   /** Reads a child and leaves it decoded in its parent, so that the next walk finds it there. */
@@ -127,13 +113,6 @@ export function createTrie({ node: fetch, root: rootHash, keep = 20_000 }: TrieO
       return proof
     },
   }
-}
-
-function hashReference(hash: Uint8Array): Uint8Array {
-  const ref = new Uint8Array(33)
-  ref[0] = 0xa0
-  ref.set(hash, 1)
-  return ref
 }
 
 function reference(child: Child): Uint8Array {

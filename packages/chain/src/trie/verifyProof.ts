@@ -1,7 +1,8 @@
 import type { Hex } from '@causeway/rpc'
 import { keccakHex } from '../keccak.ts'
 import { RlpError } from '../rlp.ts'
-import { createTrie, MissingNode } from './trie.ts'
+import { MissingNode } from './readNode.ts'
+import { createTrie } from './trie.ts'
 
 /** The nodes given do not lead from the root to the key. */
 export class InvalidProof extends Error {

@@ -24,6 +24,7 @@ export function createMemoryTables(contents?: Contents): MemoryTables {
   const peek = (name: TableName, key: Uint8Array) => table(name).get(keyOf(key))
   return {
     refresh() {},
+    moment: () => version,
     peek,
     read: (name, key) => peek(name, key) ?? null,
     readHex(name, key) {

@@ -28,7 +28,7 @@ export function alterState({ ledger, pool }: Mine, address: Hex, alteration: Alt
   settlePool(pool, openState(layerNodes(ledger.nodes, applied), applied.root), tip.header.gasLimit)
   const { root } = applied
   ledger.commit({
-    nodes: applied,
+    altered: applied,
     tip: { ...tip, root },
     overrides: [{ block: tip.hash, root: root === tip.header.stateRoot ? null : root }],
     pool: pool.takeJournal(),

@@ -8,7 +8,9 @@ import { verifyBody } from '../consensus/verifyBody.ts'
 import { verifyHeader } from '../consensus/verifyHeader.ts'
 import { devGenesis } from '../devGenesis.ts'
 import { processBlock } from '../engine/process.ts'
+import { flatEntries, trieEntries } from '../store/flatEntries.test.support.ts'
 import { openFolder } from '../store/openFolder.ts'
+import { openTables } from '../store/tables.ts'
 import { createTestChain, signed, temporaryDirectory, testChainId } from '../testChain.test.support.ts'
 import { hashHeader } from '../values/header.ts'
 import { createView } from '../view/createView.ts'
@@ -59,7 +61,10 @@ function killOnce(options: KilledOptions, afterMs: number): Promise<Death> {
   })
 }
 
-/** Opens what the process left: the head is a valid block on valid blocks, and nothing that was answered is lost. */
+/**
+ * Opens what the process left: the head is a valid block on valid blocks, its flat state is what its tries hold, and
+ * nothing that was answered is lost.
+ */
 async function inspect(directory: string, answered: readonly Hex[], head: bigint): Promise<bigint> {
   const folder = openFolder({ directory, genesis: devGenesis({ chainId: testChainId }) })
   const { store, genesis } = folder
@@ -91,7 +96,12 @@ async function inspect(directory: string, answered: readonly Hex[], head: bigint
     const kept = view.receiptJson(hash) !== null || store.pooled(hash) !== null
     expect(kept, `${hash} was answered and is lost`).toBe(true)
   }
+  const root = view.stateRoot(found.hash) ?? '0x'
+  expect(store.flatRoot()).toBe(root)
   await folder.close()
+  const tables = openTables(directory)
+  expect(flatEntries(tables)).toEqual(trieEntries(tables, root))
+  await tables.close()
   return found.number
 }
 

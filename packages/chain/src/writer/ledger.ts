@@ -1,7 +1,9 @@
 import type { Hex } from '@causeway/rpc'
 import type { ChainConfig } from '../genesis.ts'
 import type { ChainChange } from '../network.ts'
-import { layerNodes, type NewNodes, type NodeReader } from '../state/nodes.ts'
+import type { Applied } from '../state/applyChanges.ts'
+import type { FlatStep } from '../state/flatState.ts'
+import type { NodeReader } from '../state/nodes.ts'
 import { openState } from '../state/openState.ts'
 import type { StateReader } from '../state/state.ts'
 import { toBlockRecord } from '../store/blockRecord.ts'
@@ -10,34 +12,8 @@ import { type Store, StoreError } from '../store/openStore.ts'
 import type { Commit } from '../store/writeCommit.ts'
 import { type Block, decodeBlock } from '../values/block.ts'
 import { decodeHeader, type Header } from '../values/header.ts'
-import type { Receipt } from '../values/receipt.ts'
 import type { BlockPointer } from '../view.ts'
-
-/** A block to build on, with the state that the next block begins from. */
-export interface Tip {
-  header: Header
-  hash: Hex
-  /** Differs from the header's where dev controls changed the state. */
-  root: Hex
-}
-
-/** A block that was made or verified and is not stored yet. */
-interface NewBlock {
-  block: Block
-  receipts: Receipt[]
-}
-
-/** New blocks one on another, with the state under them, before any of it is committed. */
-export interface Draft {
-  tip(): Tip
-  readonly blocks: readonly NewBlock[]
-  readonly news: NewNodes
-  /** The stored nodes with those of the draft on top. */
-  readonly nodes: NodeReader
-  state(): StateReader
-  blockHash(number: bigint): Hex
-  append(added: NewBlock & NewNodes): void
-}
+import { createDraft, type Draft, type Tip } from './draft.ts'
 
 /** What happened, as the readers are told of it. */
 export interface News {
@@ -55,7 +31,8 @@ export interface Step {
   removed?: BlockPointer[]
   /** Blocks that join it, oldest first, beside those of the draft. */
   added?: BlockPointer[]
-  nodes?: NewNodes
+  /** A state that dev controls made from the tip's, with what is new in it. */
+  altered?: Applied
   overrides?: { block: Hex; root: Hex | null }[]
   pool?: Commit['pool']
   meta?: Commit['meta']
@@ -93,8 +70,6 @@ export interface LedgerOptions {
   announce: (news: News) => void
 }
 
-const zeroHash: Hex = `0x${'00'.repeat(32)}`
-
 export function createLedger({ store, config, announce }: LedgerOptions): Ledger {
   const headerOf = (hash: Hex): Header => {
     const raw = store.header(hash)
@@ -109,31 +84,8 @@ export function createLedger({ store, config, announce }: LedgerOptions): Ledger
   if (head === null) throw new StoreError(`the store in ${store.directory} holds no genesis`)
   let tip = tipAt(head.hash)
 
-  function draft(on: Tip = tip): Draft {
-    const news: NewNodes = { nodes: new Map(), codes: new Map() }
-    const nodes = layerNodes(store.nodes, news)
-    const blocks: NewBlock[] = []
-    let end = on
-    return {
-      tip: () => end,
-      blocks,
-      news,
-      nodes,
-      state: () => openState(nodes, end.root),
-      blockHash(number) {
-        const own = blocks[Number(number - on.header.number) - 1]
-        if (own !== undefined) return own.block.hash
-        if (number === on.header.number) return on.hash
-        return number < on.header.number ? (store.canonicalHash(number) ?? zeroHash) : zeroHash
-      },
-      append({ block, receipts, nodes: newNodes, codes }) {
-        for (const [hash, node] of newNodes) news.nodes.set(hash, node)
-        for (const [hash, code] of codes) news.codes.set(hash, code)
-        blocks.push({ block, receipts })
-        end = { header: block.header, hash: block.hash, root: block.header.stateRoot }
-      },
-    }
-  }
+  // The store of an older version has no flat state, and one that such a version wrote to has fallen behind.
+  if (store.flatRoot() !== tip.root) store.commit({ state: { root: tip.root } })
 
   function commitToStore(commit: Commit): void {
     try {
@@ -160,7 +112,7 @@ export function createLedger({ store, config, announce }: LedgerOptions): Ledger
       return raw === null || body === null ? null : decodeBlock(joinBlock(raw, body), body.senders)
     },
     tipAt,
-    draft,
+    draft: (on = tip) => createDraft(store, on),
 
     pathTo(hash) {
       const removed: BlockPointer[] = []
@@ -189,9 +141,13 @@ export function createLedger({ store, config, announce }: LedgerOptions): Ledger
       const added = [...(step.added ?? []), ...drafted.map(({ block }) => pointerOf(block))]
       const moved = removed.length > 0 || added.length > 0
       const next = step.tip ?? step.draft?.tip() ?? tip
+      const stateStep = stepOf(step, tip.root)
       commitToStore({
         blocks: drafted.map(({ block, receipts }) => toBlockRecord(block, receipts)),
-        nodes: [step.draft?.news, step.nodes].filter((news) => news !== undefined),
+        nodes: [step.draft?.news, step.altered].filter((news) => news !== undefined),
+        ...(next.root === tip.root
+          ? {}
+          : { state: { root: next.root, ...(stateStep === null ? {} : { step: stateStep }) } }),
         ...(moved ? { canonical: { head: pointerOf(next), removed, added } } : {}),
         overrides: [
           // A block that comes back later must not find the state that dev controls gave it before.
@@ -205,6 +161,12 @@ export function createLedger({ store, config, announce }: LedgerOptions): Ledger
       announce({ change: moved ? { removed: [...removed], added } : null, pending: step.pending ?? [] })
     },
   }
+}
+
+/** What a step changes in the state, where it says so. */
+function stepOf({ draft, altered }: Step, from: Hex): FlatStep | null {
+  if (altered !== undefined) return { from, to: altered.root, changes: altered.flat }
+  return draft?.step() ?? null
 }
 
 export function pointerOf({ header, hash }: { header: Header; hash: Hex }): BlockPointer {

@@ -10,7 +10,7 @@ import type { Pool } from '../pool/createPool.ts'
 import type { Pooled } from '../pool/pooled.ts'
 import type { Withdrawal } from '../values/block.ts'
 import type { Header } from '../values/header.ts'
-import type { Draft, Tip } from './ledger.ts'
+import type { Draft, Tip } from './draft.ts'
 
 /** What the producer of a block chooses. */
 export interface Attributes {

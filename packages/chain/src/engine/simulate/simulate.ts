@@ -1,6 +1,6 @@
 import type { Hex } from '@causeway/rpc'
 import { applyChanges } from '../../state/applyChanges.ts'
-import { layerNodes, type NewNodes } from '../../state/nodes.ts'
+import { addNodes, layerNodes, type NewNodes } from '../../state/nodes.ts'
 import type { Header } from '../../values/header.ts'
 import { hashHeader } from '../../values/header.ts'
 import { createAncestors } from '../ancestors.ts'
@@ -59,8 +59,7 @@ function createSimulation(reader: ChainReader, baseRoot: Hex, request: SimulateR
       if (changes.length > 0) {
         const applied = applyChanges(nodes, root, changes)
         root = applied.root
-        for (const [hash, node] of applied.nodes) added.nodes.set(hash, node)
-        for (const [hash, code] of applied.codes) added.codes.set(hash, code)
+        addNodes(added, applied)
       }
       return root
     },
