@@ -18,7 +18,7 @@ export type {
   UpstreamStatus,
 } from './gateway.ts'
 export type { Log } from './log.ts'
-export type { Sent, SentTransactions } from './send/sentTransactions.ts'
+export type { Restored, Sent, SentTransactions } from './send/sentTransactions.ts'
 export { type Line, type Posted, type Transport, TransportError } from './transport.ts'
 export type { Upstream } from './upstream.ts'
 export { createTransport, type RealTransport, type TransportOptions } from './wire/createTransport.ts'

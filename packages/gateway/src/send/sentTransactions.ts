@@ -24,6 +24,14 @@ export interface SentTransactions {
   settle(hash: string): void
   /** Its block is no more on the chain, so it can be sent anew. */
   unsettle(hash: string): void
+  /** What was acknowledged by somebody before us, the oldest first. It is given to every upstream again. */
+  restore(sent: readonly Restored[]): void
+}
+
+/** A transaction that was acknowledged before this gateway was made. */
+export type Restored = Omit<Sent, 'at'> & {
+  /** How long ago. */
+  readonly ageMs: number
 }
 
 export interface SentLedger extends SentTransactions {
@@ -61,6 +69,23 @@ export function createSentLedger(clock: Clock): SentLedger {
     return [...live().values()].map(({ sent }) => sent).filter((sent) => sent.sender === name)
   }
 
+  function put(sent: Sent, given: readonly string[]): void {
+    const hash = sent.hash.toLowerCase()
+    const sender = sent.sender?.toLowerCase() ?? null
+    if (settled.has(hash)) return
+    const known = entries.get(hash)
+    if (known !== undefined) {
+      for (const upstream of given) known.given.add(upstream)
+      return
+    }
+    for (const [other, { sent: before }] of entries) {
+      const isReplaced = sender !== null && before.sender === sender && before.nonce === sent.nonce
+      if (isReplaced && sent.nonce !== null) entries.delete(other)
+    }
+    entries.set(hash, { sent: { ...sent, hash, sender }, given: new Set(given) })
+    live()
+  }
+
   return {
     from,
     get: (hash) => live().get(hash.toLowerCase())?.sent ?? null,
@@ -80,19 +105,12 @@ export function createSentLedger(clock: Clock): SentLedger {
       }
     },
     unsettle: (hash) => void settled.delete(hash.toLowerCase()),
-    add(sent, upstream) {
-      const hash = sent.hash.toLowerCase()
-      const sender = sent.sender?.toLowerCase() ?? null
-      if (settled.has(hash)) return
-      const known = entries.get(hash)
-      if (known !== undefined) return void known.given.add(upstream)
-      for (const [other, { sent: before }] of entries) {
-        const isReplaced = sender !== null && before.sender === sender && before.nonce === sent.nonce
-        if (isReplaced && sent.nonce !== null) entries.delete(other)
+    restore(all) {
+      for (const { ageMs, ...sent } of all) {
+        if (ageMs < keptMs) put({ ...sent, at: clock.now() - ageMs }, [])
       }
-      entries.set(hash, { sent: { ...sent, hash, sender, at: clock.now() }, given: new Set([upstream]) })
-      live()
     },
+    add: (sent, upstream) => put({ ...sent, at: clock.now() }, [upstream]),
     missingAt: (upstream) =>
       [...live().values()].filter(({ given }) => !given.has(upstream)).map(({ sent }) => sent),
     forget(upstream) {

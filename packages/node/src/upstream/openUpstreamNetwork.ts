@@ -7,6 +7,7 @@ import type { NetworkDirectory } from '../networkDirectory.ts'
 import { createUpstreamNetwork } from './createUpstreamNetwork.ts'
 import { followTip } from './followTip.ts'
 import { createGatewayBlocks } from './gatewayBlocks.ts'
+import { openSentJournal } from './sentJournal.ts'
 import { settleSent } from './settleSent.ts'
 import { createSwitchableGateway, type SwitchableGateway } from './switchableGateway.ts'
 import { createToldChain } from './toldChain.ts'
@@ -67,6 +68,12 @@ export function openUpstreamNetwork(options: {
         log: tell,
       })
     : createToldChain({ gateway, deadlineMs, finality: config.finality, log: tell })
+  const journal = openSentJournal({
+    directory,
+    now: clock,
+    onFailure: (err) => log.error({ network: name, err }, 'what was sent could not be written down'),
+  })
+  gateway.sent.restore(journal.list())
   const partners = () => rules.upstreams.filter(({ role }) => role === 'partner')
 
   let closing: Promise<void> | null = null
@@ -78,6 +85,7 @@ export function openUpstreamNetwork(options: {
       // First, so that nothing waits for an upstream any more when the store is closed.
       await gateway.close()
       await chain.close()
+      journal.close()
     })()
     return closing
   }
@@ -89,6 +97,7 @@ export function openUpstreamNetwork(options: {
     deadlineMs,
     after,
     isPartner: (id) => partners().some((partner) => partner.id === id),
+    journal,
     onSent: network.tellSent,
     passThrough: () => rules.passThrough,
     log,
@@ -102,7 +111,7 @@ export function openUpstreamNetwork(options: {
     networks.announce(slot, { reason, says, isUpstream: true, standIn })
   }
 
-  const stopSettling = settleSent(chain, gateway)
+  const stopSettling = settleSent(chain, gateway, journal)
   announce(waits(name), false)
   const stopWatching = watchStates({
     gateway,
@@ -141,7 +150,9 @@ export function openUpstreamNetwork(options: {
     reconfigure(next) {
       const isSame = text(next) === text(rules)
       rules = next
-      if (!isSame) gateway.swap(connect(name, chainId, next))
+      if (isSame) return
+      gateway.swap(connect(name, chainId, next))
+      gateway.sent.restore(journal.list())
     },
     close,
   }

@@ -16,7 +16,9 @@ export function createSend(ports: UpstreamPorts) {
     if ('refused' in read) {
       // On a chain with rules of its own it may be a transaction that only its nodes can read.
       if (ports.isVerifying || read.refused !== 'undecodable') throw failureToError(read)
-      return resultOf(await ports.gateway.broadcast(raw, { deadlineMs: ports.deadlineMs() }), exchange)
+      const text = resultOf(await ports.gateway.broadcast(raw, { deadlineMs: ports.deadlineMs() }), exchange)
+      ports.journal.add({ hash: JSON.parse(text), raw, sender: null, nonce: null })
+      return text
     }
     const { chainId } = context.network
     if (read.chainId !== null && read.chainId !== chainId) {
@@ -35,8 +37,10 @@ export function createSend(ports: UpstreamPorts) {
     if (told.toLowerCase() !== answer && outcome.from !== null) {
       ports.gateway.accuse(outcome.from.upstream, 'it took a transaction under a hash that is not its own')
     }
+    // Where every transaction makes a block, it may be in one by now.
+    if (ports.gateway.sent.get(hash) !== null) ports.journal.add({ hash, raw, sender, nonce })
     if (isNew) ports.onSent(hash)
-    // Where every transaction makes a block, the next lookup will ask for it.
+    // The next lookup will ask for that block.
     void ports.gateway.look()
     exchange.reflects = { block: null, finality: 'pending', verified: true, fetchedAt: null, source: 'own' }
     return answer

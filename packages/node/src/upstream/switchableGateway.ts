@@ -62,6 +62,7 @@ export function createSwitchableGateway(initial: Gateway): SwitchableGateway {
       unsettle(hash) {
         for (const { sent } of all()) sent.unsettle(hash)
       },
+      restore: (sent) => current.sent.restore(sent),
     },
     status: () => current.status(),
     cordon: (upstream, isOut) => current.cordon(upstream, isOut),

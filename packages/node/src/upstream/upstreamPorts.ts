@@ -4,6 +4,7 @@ import type { CallContext } from '../context.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Log } from '../log.ts'
 import type { Valid } from '../stages/validate.ts'
+import type { SentJournal } from './sentJournal.ts'
 
 /** A call on its way to the upstreams of a network. */
 export interface UpstreamCallSite {
@@ -23,6 +24,8 @@ export interface UpstreamPorts {
   readonly deadlineMs: () => number
   readonly after: UpstreamClock['after']
   readonly isPartner: (upstream: string) => boolean
+  /** Where it is written down that a transaction was sent, before its caller is told. */
+  readonly journal: Pick<SentJournal, 'add'>
   /** Tells those who listen for pending transactions. */
   readonly onSent: (hash: `0x${string}`) => void
   readonly log: Log

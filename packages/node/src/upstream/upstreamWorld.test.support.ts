@@ -95,15 +95,17 @@ export async function startUpstreamWorld(
       return () => clearTimeout(timer)
     },
   }
-  const opened = openUpstreamNetwork({
-    config: { ...config, chainId, upstream: rules },
-    directory,
-    networks: service.networks,
-    connect: (_, id, { upstreams }) =>
-      createGateway({ upstreams, chainId: id, transport, clock, random: Math.random, log }),
-    log,
-    clock: Date.now,
-  })
+  const openIt = () =>
+    openUpstreamNetwork({
+      config: { ...config, chainId, upstream: rules },
+      directory,
+      networks: service.networks,
+      connect: (_, id, { upstreams }) =>
+        createGateway({ upstreams, chainId: id, transport, clock, random: Math.random, log }),
+      log,
+      clock: Date.now,
+    })
+  let opened = openIt()
 
   /** A call to our service, with the headers of its answer. */
   const callWith = async (asking: Record<string, string>, method: string, ...params: unknown[]) => {
@@ -125,7 +127,9 @@ export async function startUpstreamWorld(
   return {
     node,
     service,
-    opened,
+    get opened() {
+      return opened
+    },
     asked,
     dead,
     lines,
@@ -146,6 +150,11 @@ export async function startUpstreamWorld(
         await opened.gateway.look()
         await sleep(10)
       }
+    },
+    /** The network as after a restart of its service: nothing is left of it but its folder. */
+    async restart() {
+      await opened.close()
+      opened = openIt()
     },
     async stop() {
       await service.close()
