@@ -26,7 +26,7 @@ export async function measureWalk(blocks: number): Promise<WalkReport> {
   const whole = await createCounter(chain.url)
   const bare = await createCounter(chain.url, ['eth_getBlockReceipts'])
   const gateway = await startGateway({
-    // The first lookup that is not final yet links its block to the head, which takes as many fetches as lie between.
+    // The first lookup that is not final yet links its block to the head, which takes as many headers as lie between.
     whole: { chainId: 1337, upstreams: [{ url: whole.url }], deadline: 25 },
     bare: { chainId: 1337, upstreams: [{ url: bare.url }], deadline: 25 },
   })
