@@ -5,7 +5,7 @@ import type { Canon } from './canon.ts'
 import { linkOf } from './linkOf.ts'
 
 /** The block of a number, named by parent hashes from one that is canonical. It is right for as long as that one is. */
-export interface Linked {
+interface Linked {
   readonly hash: Hex
   readonly anchor: BlockPointer
 }
