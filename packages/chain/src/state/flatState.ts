@@ -9,7 +9,7 @@ export interface FlatState {
 }
 
 /** What an account becomes, with the storage root that its trie has then. */
-export interface FlatChange {
+interface FlatChange {
   account: Account | null
   /** No slot of before is left, whatever `slots` says of its own. */
   wiped: boolean

@@ -90,7 +90,7 @@ test('a thread that reads while another commits never sees two states in one', a
   await ended
   reader.refresh()
   expect([...numbersIn(reader, reader.flatRoot() ?? emptyRoot)][0]).toBe(states)
-  expect(seen.size).toBeGreaterThan(3)
+  expect(seen.size).toBeGreaterThan(1)
   await reader.close()
   rmSync(directory, { recursive: true, force: true })
 }, 60_000)
