@@ -10,8 +10,9 @@ export const quotientAt = 176
 /** Keccak: 24 round constants, and the last block of a message. */
 export const roundConstantsAt = 256
 export const lastBlockAt = 448
-/** A word that the host hands over. */
-export const wordAt = 608
+/** What the host is told and what it tells: up to six words, the lowest limb first; bytes in the order of the EVM. */
+export const wordsAt = 640
+export const bytesAt = 896
 export const tablesAt = 1024
 
 /** One frame: numbers that outlive a visit to the host, the stack, the beginning of the input, the memory. */
@@ -22,18 +23,26 @@ export const frame = {
   yieldAt: 8,
   /** i32: bytes of memory in use. */
   memorySize: 16,
+  /** i32: a word of memory that begins below this is in use as a whole. */
+  memoryFit: 20,
   /** i32: where the memory begins. */
-  memoryAt: 20,
+  memoryAt: 24,
   /** i32: the top of the stack. It grows downwards, so that the words below the top are at positive offsets. */
-  stackAt: 24,
-  /** i32: what the exit is about: a block, a position in the code, a reason. */
-  detail: 28,
-  /** i32: how many bytes of the input are at `inputAt`, of which at most `inputCached` are. */
-  inputSize: 32,
-  inputCached: 36,
+  stackAt: 28,
+  /** i32: what the exit is about: a segment, a place, a reason. */
+  detail: 32,
+  /** i32: a word of the input that begins below this can be read behind the stack. */
+  inputFit: 36,
   /** i32 */
-  returnDataSize: 40,
-  stack: 64,
+  inputSize: 40,
+  /** i32 */
+  returnDataSize: 44,
+  /** i32: what RETURN and REVERT give back. */
+  outputOffset: 48,
+  outputLength: 52,
+  /** Four i64: what came with the call. */
+  value: 64,
+  stack: 128,
 } as const
 
 export const stackLimit = 1024

@@ -1,5 +1,6 @@
 import { createLocals, writeFunction } from '../wasm/functionBody.ts'
 import { beginModule, endModule } from '../wasm/moduleBytes.ts'
+import { counts } from './count.ts'
 import { divisions } from './divide.ts'
 import { divideLong, divideWide } from './divideLong.ts'
 import { exponent } from './exponent.ts'
@@ -19,6 +20,7 @@ export const helpers: readonly Helper[] = [
   ...modular,
   exponent,
   ...shifts,
+  ...counts,
   keccak,
   expandMemory,
 ]

@@ -40,6 +40,7 @@ export const expandMemory: Helper = {
       set(gas, i64.sub(get(gas), i64.sub(quadratic(get(words)), quadratic(get(before))))),
       when(i64.ltS(get(gas), i64.const(0n)), giveBack(get(gas))),
       i32.store(get(at), tee(size, i32.shl(i32.wrap(get(words)), i32.const(5))), frame.memorySize),
+      i32.store(get(at), i32.sub(get(size), i32.const(31)), frame.memoryFit),
       set(size, i32.sub(get(size), i32.shl(i32.wrap(get(before)), i32.const(5)))),
       memoryFill(
         i32.add(i32.load(get(at), frame.memoryAt), i32.shl(i32.wrap(get(before)), i32.const(5))),

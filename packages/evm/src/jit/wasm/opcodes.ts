@@ -26,11 +26,13 @@ export const opGlobalGet = 0x23
 
 export const opI32Load = 0x28
 export const opI64Load = 0x29
+export const opF64Load = 0x2b
 export const opI32Load8U = 0x2d
 export const opI32Load16U = 0x2f
 export const opI64Load32U = 0x35
 export const opI32Store = 0x36
 export const opI64Store = 0x37
+export const opF64Store = 0x39
 export const opI32Store8 = 0x3a
 export const opI64Store32 = 0x3e
 

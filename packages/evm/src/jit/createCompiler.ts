@@ -1,0 +1,123 @@
+import type { Code, Compiled, Compiler } from '../code.ts'
+import type { Spec } from '../opcodes/spec.ts'
+import { compile, tableSizeOf } from './compile.ts'
+import { tablesAt } from './layout.ts'
+import { runCompiled } from './runCompiled.ts'
+import { tableBytes } from './sharedMemory.ts'
+import { createTables } from './tables.ts'
+import { getWebAssembly, type WebAssemblyApi } from './wasm/webAssembly.ts'
+import { createWorkshop, type Workshop } from './workshop.ts'
+
+export interface CompilerOptions {
+  /** `hot` compiles what has burned gas enough to be worth it; `forced` everything at once, for tests. */
+  mode?: 'hot' | 'forced'
+  /** How many bytes of WebAssembly are kept; what has not run for longest goes. */
+  keptBytes?: number
+  /** For stacks and memories of frames. Frames that might need more are interpreted. */
+  memoryBytes?: number
+  /** `null` does without. */
+  webAssembly?: WebAssemblyApi | null
+}
+
+/** What compiling costs, in gas that interpreting burns in the same time: something for any code, and for each byte. */
+const heatToCompile = 1_000_000
+const heatPerByte = 200
+const defaultKept = 32 * 1024 * 1024
+const defaultMemory = 128 * 1024 * 1024
+
+interface Kept extends Compiled {
+  readonly code: Code
+  readonly key: string | null
+  readonly bytes: number
+  readonly tableAt: number
+  usedAt: number
+}
+
+/** Compiles contracts to WebAssembly, and keeps what it has compiled within bounds. */
+export function createCompiler(options: CompilerOptions = {}): Compiler {
+  const { mode = 'hot', keptBytes = defaultKept, memoryBytes = defaultMemory } = options
+  const api = options.webAssembly === undefined ? getWebAssembly() : options.webAssembly
+  const never = new WeakSet<Code>()
+  const kept = new Set<Kept>()
+  const byKey = new Map<string, Kept>()
+  const tables = createTables(tablesAt, tableBytes)
+  /** Tables of code that has been dropped, while a frame of it may still wait for a callee. */
+  let retired: number[] = []
+  let bytes = 0
+  let clock = 0
+  let workshop: Workshop | null | undefined
+
+  const onFirst = () => {
+    for (const at of retired) tables.giveBack(at)
+    retired = []
+  }
+
+  const drop = (old: Kept): void => {
+    kept.delete(old)
+    if (old.key !== null) byKey.delete(old.key)
+    if (old.code.compiled === old) old.code.compiled = null
+    bytes -= old.bytes
+    retired.push(old.tableAt)
+  }
+
+  const oldest = (): Kept | null => {
+    let found: Kept | null = null
+    for (const one of kept) if (found === null || one.usedAt < found.usedAt) found = one
+    return found
+  }
+
+  const make = (code: Code, spec: Spec, key: string | null): Kept | null => {
+    if (api === null) return null
+    if (workshop === undefined) workshop = createWorkshop(api, memoryBytes, onFirst)
+    if (workshop === null) return null
+    const shop = workshop
+    const tableAt = tables.take(tableSizeOf(code))
+    if (tableAt < 0) {
+      // Room comes when a frame begins that has no compiled caller.
+      const old = oldest()
+      if (old !== null) drop(old)
+      return null
+    }
+    const made = compile(shop, code, spec, tableAt)
+    if (made === null) {
+      tables.giveBack(tableAt)
+      never.add(code)
+      return null
+    }
+    const { compiled } = made
+    const one: Kept = {
+      spec,
+      code,
+      key,
+      bytes: made.bytes,
+      tableAt,
+      usedAt: ++clock,
+      run(run, activation) {
+        one.usedAt = ++clock
+        return runCompiled(shop, compiled, run, activation)
+      },
+    }
+    kept.add(one)
+    if (key !== null) byKey.set(key, one)
+    bytes += one.bytes
+    while (bytes > keptBytes && kept.size > 1) {
+      const old = oldest()
+      if (old === null || old === one) break
+      drop(old)
+    }
+    return one
+  }
+
+  return {
+    compiledOf(code, spec) {
+      const { compiled } = code
+      if (compiled !== null && compiled.spec === spec) return compiled
+      if (mode === 'hot' && code.heat < heatToCompile + heatPerByte * code.bytes.length) return null
+      if (never.has(code) || (mode === 'hot' && code.hash === null)) return null
+      const key = code.hash === null ? null : `${code.hash}${spec.key}`
+      const found = (key === null ? undefined : byKey.get(key)) ?? make(code, spec, key)
+      if (found !== null) code.compiled = found
+      return found
+    },
+  }
+}

@@ -1,0 +1,18 @@
+/** A list of small numbers that grows; the translator makes thousands of entries for one contract. */
+export interface Growing {
+  items: Int32Array
+  size: number
+}
+
+export function createGrowing(capacity = 1024): Growing {
+  return { items: new Int32Array(capacity), size: 0 }
+}
+
+export function append(list: Growing, item: number): void {
+  if (list.size === list.items.length) {
+    const grown = new Int32Array(list.size * 2)
+    grown.set(list.items)
+    list.items = grown
+  }
+  list.items[list.size++] = item
+}

@@ -1,0 +1,151 @@
+import { wordsAt } from '../layout.ts'
+import {
+  opCall,
+  opDrop,
+  opEnd,
+  opF64ConvertI64S,
+  opI32Const,
+  opI64Add,
+  opI64Const,
+  opI64Load,
+  opI64LtS,
+  opI64Store,
+  opI64Sub,
+  opI64TruncF64S,
+  opIf,
+  typeEmpty,
+} from '../wasm/opcodes.ts'
+import { writeU32 } from '../wasm/writer.ts'
+import {
+  constant64,
+  type Emitter,
+  emitRef,
+  getLocal,
+  localGas,
+  op,
+  setNew,
+  teeLocal,
+  zero,
+} from './emitter.ts'
+import { type HostOperation, importNumber } from './imports.ts'
+import { exit, exits, type Position } from './labels.ts'
+import { emitPaid, reloadFit } from './room.ts'
+import { placeOf, popWord, pushWord } from './stack.ts'
+
+/** How an operation of the host is called. */
+interface HostCall {
+  readonly name: HostOperation
+  readonly pops: number
+  /** How many limbs of the result may be other than zero; none if there is no result. */
+  readonly limbs: number
+  /** Whether it may make the memory longer. */
+  readonly usesMemory: boolean
+  /** Whether it costs nothing beyond its fixed price, and cannot fail. */
+  readonly isFree: boolean
+}
+
+const row = (
+  name: HostOperation,
+  pops: number,
+  limbs: number,
+  kind: 'free' | 'memory' | '' = '',
+): HostCall => ({
+  name,
+  pops,
+  limbs,
+  usesMemory: kind === 'memory',
+  isFree: kind === 'free',
+})
+
+/** By the byte of the instruction. */
+export const hostCalls: ReadonlyMap<number, HostCall> = new Map([
+  [0x30, row('ADDRESS', 0, 3, 'free')],
+  [0x31, row('BALANCE', 1, 4)],
+  [0x32, row('ORIGIN', 0, 3, 'free')],
+  [0x33, row('CALLER', 0, 3, 'free')],
+  [0x37, row('CALLDATACOPY', 3, 0, 'memory')],
+  [0x39, row('CODECOPY', 3, 0, 'memory')],
+  [0x3a, row('GASPRICE', 0, 4, 'free')],
+  [0x3b, row('EXTCODESIZE', 1, 1)],
+  [0x3c, row('EXTCODECOPY', 4, 0, 'memory')],
+  [0x3e, row('RETURNDATACOPY', 3, 0, 'memory')],
+  [0x3f, row('EXTCODEHASH', 1, 4)],
+  [0x40, row('BLOCKHASH', 1, 4)],
+  [0x41, row('COINBASE', 0, 3, 'free')],
+  [0x42, row('TIMESTAMP', 0, 4, 'free')],
+  [0x43, row('NUMBER', 0, 4, 'free')],
+  [0x44, row('DIFFICULTY', 0, 4, 'free')],
+  [0x45, row('GASLIMIT', 0, 4, 'free')],
+  [0x46, row('CHAINID', 0, 4, 'free')],
+  [0x47, row('SELFBALANCE', 0, 4, 'free')],
+  [0x48, row('BASEFEE', 0, 4, 'free')],
+  [0x49, row('BLOBHASH', 1, 4)],
+  [0x4a, row('BLOBBASEFEE', 0, 4, 'free')],
+  [0x54, row('SLOAD', 1, 4)],
+  [0x55, row('SSTORE', 2, 0)],
+  [0x5c, row('TLOAD', 1, 4)],
+  [0x5d, row('TSTORE', 2, 0)],
+  [0xa0, row('LOG0', 2, 0, 'memory')],
+  [0xa1, row('LOG1', 3, 0, 'memory')],
+  [0xa2, row('LOG2', 4, 0, 'memory')],
+  [0xa3, row('LOG3', 5, 0, 'memory')],
+  [0xa4, row('LOG4', 6, 0, 'memory')],
+  [0xff, row('SELFDESTRUCT', 1, 0)],
+])
+
+/** Hands the operands to the host and takes what it gives. The host is told exactly the gas that is left. */
+export function emitHostCall(e: Emitter, position: Position, call: HostCall): void {
+  for (let depth = 0; depth < call.pops; depth++) {
+    const place = placeOf(e, depth)
+    for (let limb = 0; limb < 4; limb++) {
+      op(e, opI32Const)
+      op(e, 0)
+      emitRef(e, e.refs[place + limb] ?? zero)
+      op(e, opI64Store)
+      op(e, 3)
+      writeU32(e.writer, wordsAt + 32 * depth + 8 * limb)
+    }
+  }
+  getLocal(e, localGas)
+  const { remaining } = e
+  if (!call.isFree && remaining > 0) {
+    constant64(e, remaining)
+    op(e, opI64Add)
+  }
+  op(e, opF64ConvertI64S)
+  op(e, opCall)
+  writeU32(e.writer, importNumber(call.name))
+  if (call.isFree) op(e, opDrop)
+  else {
+    op(e, opI64TruncF64S)
+    teeLocal(e, localGas)
+    op(e, opI64Const)
+    op(e, 0)
+    op(e, opI64LtS)
+    op(e, opIf)
+    op(e, typeEmpty)
+    e.nesting++
+    exit(e, position, exits.halted, 0)
+    e.nesting--
+    op(e, opEnd)
+    if (remaining > 0) {
+      getLocal(e, localGas)
+      constant64(e, remaining)
+      op(e, opI64Sub)
+      emitPaid(e, position)
+    }
+  }
+  if (call.usesMemory) reloadFit(e)
+  for (let count = call.pops; count > 0; count--) popWord(e)
+  if (call.limbs === 0) return
+  const limb = (number: number): number => {
+    if (number >= call.limbs) return zero
+    op(e, opI32Const)
+    op(e, 0)
+    op(e, opI64Load)
+    op(e, 3)
+    writeU32(e.writer, wordsAt + 8 * number)
+    return setNew(e)
+  }
+  pushWord(e, limb(0), limb(1), limb(2), limb(3))
+}

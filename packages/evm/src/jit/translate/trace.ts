@@ -1,0 +1,94 @@
+import { frame } from '../layout.ts'
+import { opI32Store, opI32WrapI64 } from '../wasm/opcodes.ts'
+import { reserve, writeU32 } from '../wasm/writer.ts'
+import type { Contract } from './contract.ts'
+import {
+  type Emitter,
+  emitRef,
+  flush,
+  getLocal,
+  localFrame,
+  manyLocals,
+  op,
+  resetStack,
+  spill,
+  zero,
+} from './emitter.ts'
+import { emitHostCall, hostCalls } from './hostCalls.ts'
+import { emitInstruction } from './instruction.ts'
+import { isCall, jump, jumpi, returns, revert, selfdestruct, stop } from './instructions.ts'
+import { emitGoTo, emitHeight, emitJump, emitJumpi } from './jumps.ts'
+import { exit, exits, type Position } from './labels.ts'
+import { followedBit } from './plan.ts'
+import { ensureRange } from './room.ts'
+import { emitSegment } from './segments.ts'
+import { placeOf, popWord } from './stack.ts'
+
+/** Writes one trace. It never flows out at its end. */
+export function emitTrace(e: Emitter, position: Position, contract: Contract, trace: number): void {
+  const { code, size, plan, targets } = contract
+  resetStack(e)
+  const first = plan.traceSteps.items[trace] ?? 0
+  const last = plan.traceSteps.items[trace + 1] ?? 0
+  let segment = plan.traceSegments.items[trace] ?? 0
+
+  for (let step = first; step < last; step++) {
+    reserve(e.writer, 4096)
+    const marked = plan.steps.items[step] ?? 0
+    const pc = marked & ~followedBit
+    if (step === plan.segmentStep.items[segment]) {
+      if (!emitSegment(e, position, contract, segment, step === first, pc)) return
+      segment++
+    }
+    const opcode = code[pc] ?? 0
+    e.remaining -= e.spec.gas[opcode] ?? 0
+    if (opcode === jumpi) emitJumpi(e, position, targets, pc, marked !== pc)
+    else if (opcode === jump && step !== last - 1) popWord(e)
+    else if (emitEnd(e, position, contract, opcode, pc)) return
+    else emitInstruction(e, position, code, size, pc)
+    if (e.live > manyLocals) flush(e)
+  }
+  reserve(e.writer, 4096)
+  spill(e)
+  emitGoTo(e, position, targets, plan.traceNext.items[trace] ?? 0)
+}
+
+/** Writes an instruction that ends the trace; says whether it is one. */
+function emitEnd(e: Emitter, position: Position, { targets }: Contract, opcode: number, pc: number): boolean {
+  if (e.spec.defined[opcode] === 0) exit(e, position, exits.invalidOpcode, pc)
+  else if (opcode === jump) emitJump(e, position, targets)
+  else if (opcode === stop) exit(e, position, exits.stopped, 0)
+  else if (opcode === returns) emitReturn(e, position, exits.returned)
+  else if (opcode === revert) emitReturn(e, position, exits.reverted)
+  else if (opcode === selfdestruct) emitSelfdestruct(e, position)
+  else if (isCall(opcode)) {
+    spill(e)
+    emitHeight(e)
+    exit(e, position, exits.called, pc)
+  } else return false
+  return true
+}
+
+/** RETURN and REVERT: the host takes the bytes from memory. */
+function emitReturn(e: Emitter, position: Position, reason: number): void {
+  const [offset, length] = [placeOf(e, 0), placeOf(e, 1)]
+  ensureRange(e, position, offset, length)
+  storeNumber(e, offset, frame.outputOffset)
+  storeNumber(e, length, frame.outputLength)
+  exit(e, position, reason, 0)
+}
+
+function emitSelfdestruct(e: Emitter, position: Position): void {
+  const call = hostCalls.get(selfdestruct)
+  if (call !== undefined) emitHostCall(e, position, call)
+  exit(e, position, exits.stopped, 0)
+}
+
+function storeNumber(e: Emitter, place: number, at: number): void {
+  getLocal(e, localFrame)
+  emitRef(e, e.refs[place] ?? zero)
+  op(e, opI32WrapI64)
+  op(e, opI32Store)
+  op(e, 2)
+  writeU32(e.writer, at)
+}
