@@ -59,8 +59,8 @@ ${reasons.join('\n')}
 
 Beside single fields there is one thing that the roots of a block cannot show: that it is the block of this chain at its
 number. By hash that is no question. By number, blocks down to the finalized one are linked to the head by the hashes of
-their parents; below it, a block that somebody made up whole, with a hash that fits, is believed where no neighbour that is
-known contradicts it. Ask by hash, or set a deeper \`finality\`, where an upstream is not trusted with that.
+their parents; below it, a second upstream has to name the same hash, or a block that is known above it. Only where there
+is one upstream, its word is all there is: ask by hash, or set a deeper \`finality\`, where it is not trusted with that.
 
 Written by the mutation test of \`e2e/src/gateway\` with \`CAUSEWAY_MUTATIONS=<file>\`. ${summary}.
 
