@@ -951,7 +951,7 @@ export function interpret(run: Run, activation: Activation, isSingle: boolean): 
 
   pause(activation, pc, size, gas)
   if (halt === haltCodes.none) return activation
-  if (run.hooks !== null) {
+  if (run.hooks !== null && halt !== haltCodes.invalidJump) {
     // As it was before the instruction, of whose price the fixed part has been taken at most.
     activation.gas = gas + (isStackFault(halt) ? 0 : (prices[opcode] ?? 0))
     activation.error = describeFault(run, activation)
