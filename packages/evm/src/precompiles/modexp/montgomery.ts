@@ -1,6 +1,6 @@
 import { instantiate } from '../wasm/instantiate.ts'
 import { loadLimbs, negativeInverse, storeLimbs } from '../wasm/primeField.ts'
-import { emitReduced, type Reduction } from '../wasm/products.ts'
+import { emitReduced, productColumns, type Reduction, squareColumns } from '../wasm/products.ts'
 import { at } from '../wasm/program.ts'
 import { type Code, createModuleWriter, empty, i32, i64, op } from '../wasm/writeModule.ts'
 
@@ -85,7 +85,7 @@ function write(limbs: number, bits: number): Uint8Array {
   module.define('multiply', [i32, i32, i32], [], (code) => {
     const a = loadLimbs(code, { limbs }, { parameter: 1, offset: 0 })
     const b = loadLimbs(code, { limbs }, { parameter: 2, offset: 0 })
-    const product = emitReduced(code, [{ sign: 1, a, b }], loadReduction(code))
+    const product = emitReduced(code, productColumns(code, a, b), loadReduction(code))
     storeLimbs(code, { parameter: 0, offset: 0 }, product)
   })
   module.define('square', [i32, i32], [], (code) => {
@@ -98,7 +98,7 @@ function write(limbs: number, bits: number): Uint8Array {
     code.i32(1)
     code.op(op.i32Sub)
     code.set(1)
-    const square = emitReduced(code, [{ sign: 1, a, b: a }], reduction)
+    const square = emitReduced(code, squareColumns(code, a), reduction)
     square.forEach((limb, i) => {
       code.get(limb)
       code.set(a[i] ?? 0)

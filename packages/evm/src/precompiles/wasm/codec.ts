@@ -1,5 +1,5 @@
 import { type Limbs, loadLimbs, type PrimeField, storeLimbs, toLimbs } from './primeField.ts'
-import { emitProducts } from './products.ts'
+import { emitReduced, productColumns, reductionIn } from './products.ts'
 import type { Program } from './program.ts'
 import { type Code, i64, op } from './writeModule.ts'
 
@@ -21,13 +21,18 @@ export function defineCodec(program: Program, field: PrimeField, name: string): 
       return limb
     })
     const factor = emitConstant(code, toLimbs((radix * radix) % modulus, bits, count))
-    storeLimbs(code, element, emitProducts(code, field, [{ sign: 1, a: plain, b: factor }]))
+    storeLimbs(
+      code,
+      element,
+      emitReduced(code, productColumns(code, plain, factor), reductionIn(field, false)),
+    )
   })
 
   program.define(`${name}Encode`, 2, (bytes, element) => {
     const code = program.code()
     const one = emitConstant(code, toLimbs(1n, bits, count))
-    const plain = emitProducts(code, field, [{ sign: 1, a: loadLimbs(code, field, element), b: one }])
+    const columns = productColumns(code, loadLimbs(code, field, element), one)
+    const plain = emitReduced(code, columns, reductionIn(field, false))
     for (let word = 0; word < words; word++) {
       code.get(bytes.parameter ?? 0)
       emitWord(code, plain, bits, word)

@@ -1,7 +1,14 @@
 import { type Limbs, loadLimbs, type PrimeField, storeLimbs } from './primeField.ts'
-import { emitProducts } from './products.ts'
+import {
+  emitReduced,
+  keepColumns,
+  productColumns,
+  reductionIn,
+  squareColumns,
+  subtractColumns,
+} from './products.ts'
 import { behind, type Program, type Ref } from './program.ts'
-import { emitDoubled, emitIsZero, emitSum } from './sums.ts'
+import { emitCombined, emitIsZero, emitSum } from './sums.ts'
 import { i32 } from './writeModule.ts'
 
 /** A small factor: a number, or (in the quadratic extension) its real and imaginary part. */
@@ -22,14 +29,15 @@ export interface FieldOperations {
 /** The field itself. Exports `<name>Multiply`, `<name>Square` and `<name>IsZero`. */
 export function defineBaseField(program: Program, field: PrimeField, name: string): FieldOperations {
   const load = (ref: Ref) => loadLimbs(program.code(), field, ref)
+  const reduction = reductionIn(field, false)
   const multiply = program.define(`${name}Multiply`, 3, (result, a, b) => {
-    const product = { sign: 1, a: load(a), b: load(b) } as const
-    storeLimbs(program.code(), result, emitProducts(program.code(), field, [product]))
+    const code = program.code()
+    const columns = productColumns(code, load(a), load(b))
+    storeLimbs(code, result, emitReduced(code, columns, reduction))
   })
   const square = program.define(`${name}Square`, 2, (result, a) => {
-    const limbs = load(a)
-    const product = { sign: 1, a: limbs, b: limbs } as const
-    storeLimbs(program.code(), result, emitProducts(program.code(), field, [product]))
+    const code = program.code()
+    storeLimbs(code, result, emitReduced(code, squareColumns(code, load(a)), reduction))
   })
   const sumOf = sums(program, (factors, result, terms) => {
     const code = program.code()
@@ -46,8 +54,8 @@ export function defineBaseField(program: Program, field: PrimeField, name: strin
 }
 
 /**
- * The quadratic extension by `u` with `u ** 2 = -1`: the real part, then the imaginary. Both parts of a product are sums
- * of two products, each reduced once. Exports `<name>Multiply`, `<name>Square` and `<name>IsZero`.
+ * The quadratic extension by `u` with `u ** 2 = -1`: the real part, then the imaginary. Both parts of a product are
+ * reduced only once, after what makes them up has been added. Exports `<name>Multiply`, `<name>Square` and `<name>IsZero`.
  */
 export function defineQuadraticField(program: Program, field: PrimeField, name: string): FieldOperations {
   const load = (ref: Ref) => loadLimbs(program.code(), field, ref)
@@ -59,31 +67,27 @@ export function defineQuadraticField(program: Program, field: PrimeField, name: 
   const multiply = program.define(`${name}Multiply`, 3, (result, a, b) => {
     const code = program.code()
     const [a0, a1, b0, b1] = [load(a), load(imaginary(a)), load(b), load(imaginary(b))]
-    const real = emitProducts(code, field, [
-      { sign: 1, a: a0, b: b0 },
-      { sign: -1, a: a1, b: b1 },
-    ])
-    const other = emitProducts(code, field, [
-      { sign: 1, a: a0, b: b1 },
-      { sign: 1, a: a1, b: b0 },
-    ])
-    store(result, real, other)
+    // Three products instead of four (Karatsuba). Columns of the third may overflow; what is left of them does not.
+    const real = keepColumns(code, field.limbs, productColumns(code, a0, b0))
+    const other = keepColumns(code, field.limbs, productColumns(code, a1, b1))
+    const cross = productColumns(code, emitCombined(code, a0, 1, a1), emitCombined(code, b0, 1, b1))
+    store(
+      result,
+      emitReduced(code, subtractColumns(code, real, other), reductionIn(field, true)),
+      emitReduced(code, subtractColumns(code, cross, real, other), reductionIn(field, false)),
+    )
   })
   // (a0 + a1)(a0 - a1) + 2 a0 a1 u
   const square = program.define(`${name}Square`, 2, (result, a) => {
     const code = program.code()
     const [a0, a1] = [load(a), load(imaginary(a))]
-    const total = emitSum(code, field, [
-      [1, a0],
-      [1, a1],
-    ])
-    const difference = emitSum(code, field, [
-      [1, a0],
-      [-1, a1],
-    ])
-    const real = emitProducts(code, field, [{ sign: 1, a: total, b: difference }])
-    const other = emitProducts(code, field, [{ sign: 1, a: emitDoubled(code, a0), b: a1 }])
-    store(result, real, other)
+    const real = productColumns(code, emitCombined(code, a0, 1, a1), emitCombined(code, a0, -1, a1))
+    const other = productColumns(code, emitCombined(code, a0, 1, a0), a1)
+    store(
+      result,
+      emitReduced(code, real, reductionIn(field, true)),
+      emitReduced(code, other, reductionIn(field, false)),
+    )
   })
   const sumOf = sums(program, (factors, result, terms) => {
     const code = program.code()

@@ -1,6 +1,6 @@
 import { emitConstant } from './codec.ts'
 import { loadLimbs, negativeInverse, type PrimeField, storeLimbs, toLimbs } from './primeField.ts'
-import { emitProducts } from './products.ts'
+import { emitReduced, productColumns, reductionIn } from './products.ts'
 import { at, type Program, type Ref } from './program.ts'
 import { emitSum } from './sums.ts'
 import { divisionBits, emitTransform } from './transform.ts'
@@ -108,7 +108,11 @@ export function defineInversion(program: Program, field: PrimeField, name: strin
     })
     const reduced = emitSum(code, field, [[1, repacked]])
     const factor = emitConstant(code, toLimbs((radix * radix * radix) % modulus, bits, count))
-    storeLimbs(code, element, emitProducts(code, field, [{ sign: 1, a: reduced, b: factor }]))
+    storeLimbs(
+      code,
+      element,
+      emitReduced(code, productColumns(code, reduced, factor), reductionIn(field, false)),
+    )
   })
 
   return { f: f.offset, g: g.offset, limbs: length }

@@ -19,6 +19,8 @@ export interface PrimeField {
   readonly radix: bigint
   /** The modulus in limbs. */
   readonly modulusLimbs: readonly number[]
+  /** The same in limbs of either sign, of which primes near a power of two have many that are zero. */
+  readonly signedLimbs: readonly number[]
 }
 
 /** The limbs of a value, held in locals. */
@@ -26,18 +28,29 @@ export type Limbs = readonly number[]
 
 export function definePrimeField(modulus: bigint, bits: number, limbs: number): PrimeField {
   const size = Math.ceil((limbs * 4) / 8) * 8
+  const modulusLimbs = toLimbs(modulus, bits, limbs)
   return {
     modulus,
     bits,
     limbs,
     size,
     radix: 1n << BigInt(bits * limbs),
-    modulusLimbs: toLimbs(modulus, bits, limbs),
+    modulusLimbs,
+    signedLimbs: toSigned(modulusLimbs, bits),
   }
 }
 
 export function toLimbs(value: bigint, bits: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => Number(BigInt.asUintN(bits, value >> BigInt(bits * i))))
+}
+
+function toSigned(limbs: readonly number[], bits: number): number[] {
+  let carry = 0
+  return limbs.map((limb, i) => {
+    const value = limb + carry
+    carry = i < limbs.length - 1 && value > 2 ** (bits - 1) ? 1 : 0
+    return value - carry * 2 ** bits
+  })
 }
 
 /** Loads an element into locals. */

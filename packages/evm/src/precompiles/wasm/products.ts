@@ -1,12 +1,8 @@
 import { type Limbs, negativeInverse, type PrimeField, toLimbs } from './primeField.ts'
 import { type Code, i64, op } from './writeModule.ts'
 
-/** A product that is added or subtracted. */
-export interface Product {
-  readonly sign: 1 | -1
-  readonly a: Limbs
-  readonly b: Limbs
-}
+/** Puts one column of a sum of products onto the stack: what belongs to one power of `2 ** bits`. */
+export type Columns = (column: number) => void
 
 /** A number that is known when the code is written, or a local that holds it. */
 export type Operand = number | { readonly local: number }
@@ -22,37 +18,36 @@ export interface Reduction {
   readonly offset: readonly number[]
 }
 
-/** The sum of products, divided by the radix. One reduction for all products. */
-export function emitProducts(code: Code, field: PrimeField, products: readonly Product[]): Limbs {
-  const { limbs, modulus, bits, modulusLimbs } = field
-  const negatives = products.filter(({ sign }) => sign < 0).length
-  return emitReduced(code, products, {
+/** The reduction in a field of columns that stand for at least zero, or for more than minus twice the modulus squared. */
+export function reductionIn(field: PrimeField, isSigned: boolean): Reduction {
+  const { limbs, modulus, bits, signedLimbs } = field
+  return {
     bits,
     limbs,
-    modulus: modulusLimbs,
+    modulus: signedLimbs,
     inverse: negativeInverse(modulus, bits),
-    // What is subtracted is made good by a multiple of the modulus's square, small against radix times modulus.
-    offset: toLimbs(BigInt(2 * negatives) * modulus * modulus, bits, 2 * limbs),
-  })
+    // A multiple of the modulus makes it positive; it is small against radix times modulus.
+    offset: isSigned ? toLimbs(2n * modulus * modulus, bits, 2 * limbs) : [],
+  }
 }
 
 /**
- * Montgomery's reduction of a sum of products, column by column: each column is made divisible by a multiple of the
- * modulus before it is carried away.
+ * Montgomery's reduction, column by column: each column is made divisible by a multiple of the modulus before it is
+ * carried away. The result is that of a division by the radix.
  */
-export function emitReduced(code: Code, products: readonly Product[], reduction: Reduction): Limbs {
+export function emitReduced(code: Code, columns: Columns, reduction: Reduction): Limbs {
   const { limbs: n, modulus, bits, inverse, offset } = reduction
   const mask = 2 ** bits - 1
   const sum = code.local(i64)
   const factors: number[] = []
   const result: number[] = []
   for (let column = 0; column < 2 * n - 1; column++) {
-    code.i64(offset[column] ?? 0)
-    if (column > 0) {
-      code.get(sum)
+    columns(column)
+    const added = offset[column] ?? 0
+    if (added !== 0) {
+      code.i64(added)
       code.op(op.i64Add)
     }
-    for (const { sign, a, b } of products) emitColumn(code, column, sign, a, b)
     for (let i = Math.max(0, column - n + 1); i < Math.min(column, n); i++) {
       const limb = modulus[column - i]
       const factor = factors[i]
@@ -61,6 +56,11 @@ export function emitReduced(code: Code, products: readonly Product[], reduction:
       code.get(factor)
       emitOperand(code, limb)
       code.op(op.i64Mul, op.i64Add)
+    }
+    // What the last column carries comes last: nothing before it has to wait for it.
+    if (column > 0) {
+      code.get(sum)
+      code.op(op.i64Add)
     }
     if (column < n) {
       const factor = code.local(i64)
@@ -102,33 +102,62 @@ function emitOperand(code: Code, operand: Operand): void {
   else code.get(operand.local)
 }
 
-/** One column of a product on top of the stack. A square's products outside its diagonal come in pairs. */
-function emitColumn(code: Code, column: number, sign: 1 | -1, a: Limbs, b: Limbs): void {
+/** The columns of a product. */
+export function productColumns(code: Code, a: Limbs, b: Limbs): Columns {
   const n = a.length
-  const square = a === b
-  const last = Math.min(column, n - 1)
-  const first = Math.max(0, column - n + 1)
-  if (square && first < last) {
-    code.i64(0)
+  return (column) => {
+    const first = Math.max(0, column - n + 1)
+    for (let i = first; i <= Math.min(column, n - 1); i++) {
+      code.get(a[i] ?? 0)
+      code.get(b[column - i] ?? 0)
+      code.op(op.i64Mul)
+      if (i > first) code.op(op.i64Add)
+    }
   }
-  for (let i = first; i <= (square ? Math.floor((column - 1) / 2) : last); i++) {
-    const left = a[i]
-    const right = b[column - i]
-    if (left === undefined || right === undefined) throw new Error('column out of range')
-    code.get(left)
-    code.get(right)
-    code.op(op.i64Mul, square || sign > 0 ? op.i64Add : op.i64Sub)
+}
+
+/** The columns of a square: products outside the diagonal come in pairs. */
+export function squareColumns(code: Code, a: Limbs): Columns {
+  const n = a.length
+  return (column) => {
+    const first = Math.max(0, column - n + 1)
+    const middle = column / 2
+    for (let i = first; i < middle; i++) {
+      code.get(a[i] ?? 0)
+      code.get(a[column - i] ?? 0)
+      code.op(op.i64Mul)
+      if (i > first) code.op(op.i64Add)
+    }
+    if (first < middle) {
+      code.i64(1)
+      code.op(op.i64Shl)
+    }
+    if (!Number.isInteger(middle)) return
+    code.get(a[middle] ?? 0)
+    code.get(a[middle] ?? 0)
+    code.op(op.i64Mul)
+    if (first < middle) code.op(op.i64Add)
   }
-  if (!square) return
-  const add = sign > 0 ? op.i64Add : op.i64Sub
-  if (first < last) {
-    code.i64(1)
-    code.op(op.i64Shl, add)
-  }
-  const middle = a[column / 2]
-  if (column % 2 === 0 && middle !== undefined) {
-    code.get(middle)
-    code.get(middle)
-    code.op(op.i64Mul, add)
+}
+
+/** Columns that are used more than once: kept in locals. */
+export function keepColumns(code: Code, limbs: number, columns: Columns): Columns {
+  const kept = Array.from({ length: 2 * limbs - 1 }, (_, column) => {
+    const local = code.local(i64)
+    columns(column)
+    code.set(local)
+    return local
+  })
+  return (column) => code.get(kept[column] ?? 0)
+}
+
+/** One less others. */
+export function subtractColumns(code: Code, from: Columns, ...others: readonly Columns[]): Columns {
+  return (column) => {
+    from(column)
+    for (const other of others) {
+      other(column)
+      code.op(op.i64Sub)
+    }
   }
 }

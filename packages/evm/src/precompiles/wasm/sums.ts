@@ -10,7 +10,7 @@ export function emitSum(
   field: PrimeField,
   terms: readonly (readonly [factor: number, limbs: Limbs])[],
 ): Limbs {
-  const { limbs: n, bits, modulusLimbs } = field
+  const { limbs: n, bits, modulusLimbs, signedLimbs } = field
   const mask = 2 ** bits - 1
   const below = terms.reduce((sum, [factor]) => sum + Math.max(0, -factor), 0)
   const lift = below === 0 ? 0 : below + Math.ceil(below / 16) + 1
@@ -47,9 +47,12 @@ export function emitSum(
   return sums.map((sum, i) => {
     const limb = code.local(i64)
     code.get(sum)
-    code.get(quotient)
-    code.i64(modulusLimbs[i] ?? 0)
-    code.op(op.i64Mul, op.i64Sub)
+    const part = signedLimbs[i] ?? 0
+    if (part !== 0) {
+      code.get(quotient)
+      code.i64(part)
+      code.op(op.i64Mul, op.i64Sub)
+    }
     if (i > 0) {
       code.get(carry)
       code.op(op.i64Add)
@@ -70,15 +73,15 @@ export function emitSum(
   })
 }
 
-/** Twice an element, its limbs not carried: good as one factor of a product. */
-export function emitDoubled(code: Code, limbs: Limbs): Limbs {
-  return limbs.map((limb) => {
-    const doubled = code.local(i64)
+/** An element plus or minus another, limb by limb without carrying: good as a factor of a product. */
+export function emitCombined(code: Code, a: Limbs, sign: 1 | -1, b: Limbs): Limbs {
+  return a.map((limb, i) => {
+    const combined = code.local(i64)
     code.get(limb)
-    code.i64(1)
-    code.op(op.i64Shl)
-    code.set(doubled)
-    return doubled
+    code.get(b[i] ?? 0)
+    code.op(sign > 0 ? op.i64Add : op.i64Sub)
+    code.set(combined)
+    return combined
   })
 }
 
