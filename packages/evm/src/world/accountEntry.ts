@@ -35,7 +35,7 @@ export interface AccountEntry {
   /** It is in the list of what may have changed. */
   listedAt: number
   /** Slots that have been written since; some of them may have got their old value back. */
-  changedSlots: SlotEntry[]
+  changedSlots: SlotEntry[] | null
 }
 
 export interface AccountBefore {

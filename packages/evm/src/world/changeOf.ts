@@ -21,7 +21,8 @@ export function changeOf(
   if (isCut) {
     for (const { slot, value } of slotsIn(entry.slots)) if (value !== 0n) slots.push([slot, value])
   } else {
-    for (const { slot, value, before } of entry.changedSlots) if (value !== before) slots.push([slot, value])
+    for (const { slot, value, before } of entry.changedSlots ?? [])
+      if (value !== before) slots.push([slot, value])
   }
   const isSame =
     before === null ||

@@ -27,7 +27,7 @@ export function createEntry(address: Hex, stored: StoredAccount | null): Account
     beforeAt: 0,
     cutAt: 0,
     listedAt: 0,
-    changedSlots: [],
+    changedSlots: null,
   }
 }
 

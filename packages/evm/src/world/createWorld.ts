@@ -134,6 +134,7 @@ export function createWorld(base: StateReader): World {
       slot.before = previous
       slot.changedAt = era
       list(found)
+      found.changedSlots ??= []
       found.changedSlots.push(slot)
     }
     journal.push({ kind: 'slot', slot, value: previous })
@@ -248,7 +249,7 @@ export function createWorld(base: StateReader): World {
       for (const found of listed) {
         const change = changeOf(found, era, codeOf)
         if (change !== null) changes.push(change)
-        found.changedSlots = []
+        found.changedSlots = null
       }
       listed = []
       era++

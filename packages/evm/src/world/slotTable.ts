@@ -10,16 +10,18 @@ interface Slotted<T> {
  * knows spreads whatever is chosen, and a small number is the fastest key there is.
  */
 export interface SlotTable<T> {
-  readonly places: Map<number, T>
+  /** `null` while it is empty, as the tables of most accounts are. */
+  places: Map<number, T> | null
 }
 
 const prime = BigInt(secretPrime())
 
 export function createSlotTable<T>(): SlotTable<T> {
-  return { places: new Map() }
+  return { places: null }
 }
 
 export function findSlot<T extends Slotted<T>>(table: SlotTable<T>, slot: bigint): T | undefined {
+  if (table.places === null) return undefined
   let found = table.places.get(Number(slot % prime))
   while (found !== undefined && found.slot !== slot) found = found.next ?? undefined
   return found
@@ -28,12 +30,13 @@ export function findSlot<T extends Slotted<T>>(table: SlotTable<T>, slot: bigint
 /** Adds an entry of a slot that the table does not have. */
 export function addSlot<T extends Slotted<T>>(table: SlotTable<T>, entry: T): void {
   const place = Number(entry.slot % prime)
+  table.places ??= new Map()
   entry.next = table.places.get(place) ?? null
   table.places.set(place, entry)
 }
 
 export function* slotsIn<T extends Slotted<T>>(table: SlotTable<T>): Generator<T> {
-  for (const first of table.places.values()) {
+  for (const first of table.places?.values() ?? []) {
     for (let entry: T | null = first; entry !== null; entry = entry.next) yield entry
   }
 }
