@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import * as surface from './index.ts'
+
+test('the package offers these names and no others', () => {
+  expect(Object.keys(surface).sort()).toEqual([
+    'allChecks',
+    'authorityOf',
+    'authorizationHash',
+    'beginBlock',
+    'blobBaseFee',
+    'callChecks',
+    'checksummed',
+    'collectRequests',
+    'create2Address',
+    'createAddress',
+    'createMachine',
+    'createWorld',
+    'delegateOf',
+    'effectiveGasPrice',
+    'emptyCodeHash',
+    'floorDataGas',
+    'forkNames',
+    'gasPerBlob',
+    'haltText',
+    'intrinsicGas',
+    'isLowS',
+    'keccak256',
+    'keccakHex',
+    'maxTransactionGas',
+    'messageOf',
+    'opcodes',
+    'payRewards',
+    'payWithdrawals',
+    'precompilesOf',
+    'recoverAddress',
+    'recoverAuthority',
+    'runBlock',
+    'runMessage',
+    'systemContracts',
+    'tryMessage',
+  ])
+})

@@ -1,0 +1,32 @@
+/** Why a transaction may not be executed at all. `text` is the sentence that node clients print for it. */
+export interface Refusal {
+  refused:
+    | 'nonceTooLow'
+    | 'nonceTooHigh'
+    | 'nonceOverflow'
+    | 'insufficientFunds'
+    | 'insufficientFundsForTransfer'
+    | 'intrinsicGas'
+    | 'floorDataGas'
+    | 'gasLimitExceeded'
+    | 'gasLimitTooHigh'
+    | 'feeCapTooLow'
+    | 'tipAboveFeeCap'
+    | 'feeCapTooHigh'
+    | 'senderNotEOA'
+    | 'initCodeTooLarge'
+    | 'typeNotSupported'
+    | 'blobFeeCapTooLow'
+    | 'blobsMissing'
+    | 'blobsTooMany'
+    | 'blobHashVersion'
+    | 'blobCreate'
+    | 'authorizationsMissing'
+    | 'authorizationCreate'
+    | 'gasUintOverflow'
+    | 'wrongChainId'
+    | 'invalidSignature'
+    | 'invalidOverride'
+    | 'feeFields'
+  text: string
+}

@@ -1,0 +1,119 @@
+import type { Hex } from '@causeway/rpc'
+import { expect, test } from 'vitest'
+import { createMachine } from '../createMachine.ts'
+import type { Environment } from '../environment.ts'
+import { forkNames } from '../forks.ts'
+import { keccakHex } from '../keccak.ts'
+import { precompilesOf } from '../precompiles/precompileAt.ts'
+import { createWorld } from '../world/createWorld.ts'
+import { createPlainState } from '../world/world.test.support.ts'
+import type { Message } from './message.ts'
+import { runMessage, tryMessage } from './runMessage.ts'
+import { allChecks, callChecks } from './validity.ts'
+
+const sender: Hex = `0x${'5e'.repeat(20)}`
+const contract: Hex = `0x${'c0'.repeat(20)}`
+const coinbase: Hex = `0x${'cb'.repeat(20)}`
+const rules = {
+  fork: 'prague',
+  is: (fork: string) => forkNames.indexOf(fork as 'prague') <= 17,
+  blob: null,
+} as const
+
+const environment: Environment = {
+  chainId: 1n,
+  rules,
+  context: {
+    number: 1n,
+    timestamp: 1n,
+    coinbase,
+    gasLimit: 30_000_000n,
+    baseFeePerGas: 7n,
+    difficulty: 0n,
+    prevRandao: `0x${'00'.repeat(32)}`,
+    excessBlobGas: null,
+    parentBeaconBlockRoot: null,
+  },
+  blobBaseFee: null,
+  blockHash: () => `0x${'00'.repeat(32)}`,
+  precompiles: precompilesOf(rules),
+}
+
+/** SSTORE(0, SLOAD(0) + 1), then LOG0 of nothing. */
+const counter = Uint8Array.of(0x5f, 0x54, 0x60, 0x01, 0x01, 0x5f, 0x55, 0x5f, 0x5f, 0xa0, 0x00)
+
+function worldWithCounter() {
+  const state = createPlainState()
+  const account = { nonce: 0n, balance: 10n ** 18n, codeHash: keccakHex(counter) }
+  state.apply([
+    {
+      address: sender,
+      account: { ...account, codeHash: keccakHex(new Uint8Array()) },
+      wiped: false,
+      slots: [],
+    },
+    { address: contract, account, code: counter, wiped: false, slots: [[0n, 4n]] },
+  ])
+  return { state, world: createWorld(state) }
+}
+
+const message: Message = {
+  from: sender,
+  to: contract,
+  nonce: 0n,
+  value: 3n,
+  gas: 100_000n,
+  gasPrice: 10n,
+  maxFeePerGas: 10n,
+  maxPriorityFeePerGas: 10n,
+  input: new Uint8Array(),
+  accessList: null,
+  maxFeePerBlobGas: null,
+  blobVersionedHashes: null,
+  authorizationList: null,
+}
+
+const machine = createMachine()
+
+test('a message is paid for, run, and its gas settled', () => {
+  const { world } = worldWithCounter()
+  const outcome = runMessage({ machine, world, environment, message, checks: allChecks })
+  // 21000, then a cold slot read and written, and the rest of the instructions.
+  const gasUsed = 21_000n + 2100n + 2900n + 2n * 4n + 2n * 3n + 375n
+  expect(outcome).toMatchObject({
+    gasUsed,
+    halt: null,
+    logs: [{ address: contract, topics: [], data: '0x' }],
+  })
+  expect(world.account(sender)).toMatchObject({ nonce: 1n, balance: 10n ** 18n - 3n - gasUsed * 10n })
+  expect(world.account(coinbase)?.balance).toBe(gasUsed * 3n)
+  expect(world.storage(contract, 0n)).toBe(5n)
+})
+
+test('a message that is only tried has the same outcome each time and leaves the world as it was', () => {
+  const { world } = worldWithCounter()
+  const run = { machine, world, environment, message, checks: callChecks }
+  const first = tryMessage(run)
+  expect(tryMessage(run)).toEqual(first)
+  expect(world.takeChanges()).toEqual([])
+  expect(runMessage(run)).toEqual(first)
+  expect(
+    world
+      .takeChanges()
+      .map(({ address }) => address)
+      .sort(),
+  ).toEqual([sender, contract, coinbase].sort())
+})
+
+test('a message that is refused says why and changes nothing', () => {
+  const { world } = worldWithCounter()
+  const outcome = runMessage({
+    machine,
+    world,
+    environment,
+    message: { ...message, nonce: 1n },
+    checks: allChecks,
+  })
+  expect(outcome).toMatchObject({ refused: 'nonceTooHigh' })
+  expect(world.takeChanges()).toEqual([])
+})
