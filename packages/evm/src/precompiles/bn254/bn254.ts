@@ -1,31 +1,23 @@
-import { bn254 as noble } from '@noble/curves/bn254.js'
 import { createPairingCurve, type PairingCurve } from '../groups/pairingCurve.ts'
-import type { Quadratic } from '../groups/quadratic.ts'
+import { invertQuadratic, multiplyQuadratic } from '../groups/quadratic.ts'
 
-const { Fp, Fp2 } = noble.fields
-const p = Fp.ORDER
-
-/** The curve's own parameter: modulus and order are polynomials in it. */
+/** The curve's own parameter: modulus and order are polynomials in it (Barreto, Naehrig). */
 export const x = 4965661367192848881n
-export const order = noble.fields.Fr.ORDER
+export const modulus = 36n * x ** 4n + 36n * x ** 3n + 24n * x ** 2n + 6n * x + 1n
+export const order = modulus - 6n * x ** 2n
 
 let curve: PairingCurve | undefined
 
 /** The curve alt_bn128 of EIP-196 and EIP-197, made when it is first asked for. */
 export function bn254(): PairingCurve {
   curve ??= createPairingCurve({
-    modulus: p,
+    modulus,
     bits: 29,
     limbs: 9,
     nonResidue: [9, 1],
     twist: 'divisive',
     b1: 3n,
-    b2: pair(Fp2.div({ c0: 3n, c1: 0n }, Fp2.NONRESIDUE)),
-    root: pair(Fp2.pow(Fp2.NONRESIDUE, (p - 1n) / 6n)),
+    b2: multiplyQuadratic([3n, 0n], invertQuadratic([9n, 1n], modulus), modulus),
   })
   return curve
-}
-
-function pair({ c0, c1 }: { c0: bigint; c1: bigint }): Quadratic {
-  return [c0, c1]
 }

@@ -5,10 +5,10 @@ import { instantiate } from '../wasm/instantiate.ts'
 import { defineInversion } from '../wasm/inversion.ts'
 import { defineMiller } from '../wasm/miller.ts'
 import { definePrimeField } from '../wasm/primeField.ts'
-import { at, behind, createProgram, type Ref } from '../wasm/program.ts'
+import { at, behind, createProgram } from '../wasm/program.ts'
 import { defineTower } from '../wasm/tower.ts'
 import { createElements, type Elements } from './elements.ts'
-import { frobeniusFactors, psiFactors } from './frobenius.ts'
+import { frobeniusFactors } from './frobenius.ts'
 import { createPoints, type Points } from './points.ts'
 import type { Quadratic } from './quadratic.ts'
 
@@ -23,8 +23,6 @@ export interface PairingCurveParameters {
   /** The constants of both curves. */
   b1: bigint
   b2: Quadratic
-  /** `nonResidue ** ((p - 1) / 6)`, from which the factors of all Frobenius maps follow. */
-  root: Quadratic
 }
 
 type FunctionName =
@@ -65,7 +63,7 @@ export interface PairingCurve {
 const pages = 16
 
 export function createPairingCurve(parameters: PairingCurveParameters): PairingCurve {
-  const { modulus, bits, limbs, nonResidue, twist, b1, b2, root } = parameters
+  const { modulus, bits, limbs, nonResidue, twist, b1, b2 } = parameters
   const program = createProgram()
   const field = definePrimeField(modulus, bits, limbs)
   const base = defineBaseField(program, field, 'fp')
@@ -81,8 +79,8 @@ export function createPairingCurve(parameters: PairingCurveParameters): PairingC
   const one = constant([1n, 0n])
   defineCurve({ program, field: base, name: 'g1', a: 0, b: constant([b1, 0n]) })
   defineCurve({ program, field: quadratic, name: 'g2', a: 0, b: constant(b2) })
-  const frobenius = frobeniusFactors(root, modulus)
-  const powers = frobenius.map((row) => row.map(constant))
+  const frobenius = frobeniusFactors(nonResidue, modulus, twist)
+  const powers = frobenius.rows.map((row) => row.map(constant))
   const tower = defineTower({
     program,
     base,
@@ -99,7 +97,7 @@ export function createPairingCurve(parameters: PairingCurveParameters): PairingC
     twist,
     timesThreeB: (result, a) => quadratic.multiply(result, a, threeB),
   })
-  const [psiX, psiY] = psiFactors(root, modulus, twist).map(constant) as [Ref, Ref]
+  const [psiX, psiY] = [constant(frobenius.psi[0]), constant(frobenius.psi[1])]
   // The endomorphism of the twisted curve: there, Frobenius, back again.
   program.define('psi', 2, (result, point) => {
     for (const [i, factor] of [psiX, psiY, null].entries()) {

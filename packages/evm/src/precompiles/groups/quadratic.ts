@@ -6,13 +6,17 @@ export function multiplyQuadratic([a, b]: Quadratic, [c, d]: Quadratic, modulus:
 }
 
 export function invertQuadratic([a, b]: Quadratic, modulus: bigint): Quadratic {
-  let norm = remainder(a * a + b * b, modulus)
-  let inverse = 1n
-  for (let exponent = modulus - 2n; exponent > 0n; exponent >>= 1n) {
-    if (exponent & 1n) inverse = (inverse * norm) % modulus
-    norm = (norm * norm) % modulus
-  }
+  const [inverse] = powerQuadratic([remainder(a * a + b * b, modulus), 0n], modulus - 2n, modulus)
   return [remainder(a * inverse, modulus), remainder(-b * inverse, modulus)]
+}
+
+export function powerQuadratic(base: Quadratic, exponent: bigint, modulus: bigint): Quadratic {
+  let result: Quadratic = [1n, 0n]
+  for (const bit of exponent.toString(2)) {
+    result = multiplyQuadratic(result, result, modulus)
+    if (bit === '1') result = multiplyQuadratic(result, base, modulus)
+  }
+  return result
 }
 
 function remainder(value: bigint, modulus: bigint): bigint {

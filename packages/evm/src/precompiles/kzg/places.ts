@@ -1,4 +1,3 @@
-import { bls12_381 as noble } from '@noble/curves/bls12-381.js'
 import { bls12381 } from '../bls12381/bls12381.ts'
 
 /** Where the points of a check lie: those that come with the input, and the constants. All affine but the last. */
@@ -25,6 +24,20 @@ const setupY = [
   0x1666c54b0a32529503432fcae0181b4bef79de09fc63671fda5ed1ba9bfa07899495346f3d7ac9cd23048ef30d0a154fn,
 ] as const
 
+/** The generators of both groups (draft-irtf-cfrg-pairing-friendly-curves, section 4.2.1). */
+const generatorX =
+  0x17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bbn
+const generatorY =
+  0x08b3f481e3aaa0f1a09e30ed741d8ae4fcf5e095d5d00af600db18cb2c04b3edd03cc744a2888ae40caa232946c5e7e1n
+const generator2X = [
+  0x024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8n,
+  0x13e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7en,
+] as const
+const generator2Y = [
+  0x0ce5d527727d6e118cc9cdc6da2e351aadfd9baa8cbdd3a76d429a695160d12c923ac9cc3baca289e193548608b82801n,
+  0x0606c4a02ea734cc32acd2b02bc28b99cb3e287e85a763af267492ab572e99ab3f370d275cec1da1aaa9075ff05f79ben,
+] as const
+
 let places: KzgPlaces | undefined
 
 export function kzgPlaces(): KzgPlaces {
@@ -43,11 +56,10 @@ function create(): KzgPlaces {
     setup: reserve(2 * size2),
     sum: reserve(3 * size),
   }
-  const [one, two] = [noble.G1.Point.BASE.toAffine(), noble.G2.Point.BASE.toAffine()]
-  elements.set(found.generator, one.x)
-  elements.set(found.generator + size, one.y)
-  set2(found.negativeGenerator2, [two.x.c0, two.x.c1])
-  set2(found.negativeGenerator2 + size2, [two.y.c0, two.y.c1])
+  elements.set(found.generator, generatorX)
+  elements.set(found.generator + size, generatorY)
+  set2(found.negativeGenerator2, generator2X)
+  set2(found.negativeGenerator2 + size2, generator2Y)
   g2.negateAffine(found.negativeGenerator2, found.negativeGenerator2)
   set2(found.setup, setupX)
   set2(found.setup + size2, setupY)

@@ -1,4 +1,3 @@
-import { secp256k1 as noble } from '@noble/curves/secp256k1.js'
 import { createGeneratorSum } from '../groups/generatorSum.ts'
 import type { Endomorphism } from '../groups/multiplication.ts'
 import { createPrimeCurve, type PrimeCurve } from '../groups/primeCurve.ts'
@@ -11,6 +10,14 @@ import { toBigInt } from '../input.ts'
  */
 export type RecoverKey = (hash: Uint8Array, signature: Uint8Array, parity: number) => Uint8Array | null
 
+/** SEC 2, section 2.4.1. */
+const modulus = 2n ** 256n - 2n ** 32n - 977n
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const generator = {
+  x: 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n,
+  y: 0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8n,
+}
+
 let recover: RecoverKey | undefined
 
 /** SEC 1, section 4.1.6. */
@@ -20,14 +27,13 @@ export function recoverKey(hash: Uint8Array, signature: Uint8Array, parity: numb
 }
 
 function createRecover(): RecoverKey {
-  const { p, n, b } = noble.Point.CURVE()
-  const curve = createPrimeCurve({ modulus: p, order: n, a: 0, b })
+  const curve = createPrimeCurve({ modulus, order, a: 0, b: 7n })
   const { elements, scalars, points, reserve } = curve
   const { size } = elements
-  const sumWithGenerator = createGeneratorSum(curve, noble.Point.BASE.toAffine(), createEndomorphism(curve))
+  const sumWithGenerator = createGeneratorSum(curve, generator, createEndomorphism(curve))
   const [point, sum] = [reserve(2 * size), reserve(3 * size)]
   const [r, s, z] = [reserve(size), reserve(size), reserve(size)]
-  const rootExponent = (p + 1n) / 4n
+  const rootExponent = (modulus + 1n) / 4n
 
   return (hash, signature, parity) => {
     if (!scalars.decode(r, signature, 0, 32) || scalars.isZero(r)) return null
@@ -41,7 +47,7 @@ function createRecover(): RecoverKey {
     if (Number(elements.get(y) & 1n) !== parity) curve.negate(y, y)
     // (s * point - hash * generator) / r
     scalars.invert(r, r)
-    scalars.set(z, n - (toBigInt(hash, 0, 32) % n))
+    scalars.set(z, order - (toBigInt(hash, 0, 32) % order))
     scalars.multiply(z, z, r)
     scalars.multiply(s, s, r)
     sumWithGenerator(sum, scalars.get(z), point, scalars.get(s))
@@ -62,7 +68,7 @@ const basis = [
   [0x114ca50f7a8e2f3f657c1108d9d44cfd8n, 0x3086d221a7d46bcde86c90e49284eb15n],
 ] as const
 
-function createEndomorphism({ elements, points, order, reserve }: PrimeCurve): Endomorphism {
+function createEndomorphism({ elements, points, reserve }: PrimeCurve): Endomorphism {
   const root = reserve(elements.size)
   elements.set(root, beta)
   return {
