@@ -15,6 +15,8 @@ export interface CompilerOptions {
   keptBytes?: number
   /** For stacks and memories of frames. Frames that might need more are interpreted. */
   memoryBytes?: number
+  /** How much gas compiled code burns before it comes back for a moment. */
+  pauseEvery?: number
   /** `null` does without. */
   webAssembly?: WebAssemblyApi | null
 }
@@ -23,7 +25,9 @@ export interface CompilerOptions {
 const heatToCompile = 1_000_000
 const heatPerByte = 200
 const defaultKept = 32 * 1024 * 1024
-const defaultMemory = 128 * 1024 * 1024
+/** Only what is used of it is ever taken from the system. */
+const defaultMemory = 512 * 1024 * 1024
+const defaultPause = 1_000_000
 
 interface Kept extends Compiled {
   readonly code: Code
@@ -35,7 +39,12 @@ interface Kept extends Compiled {
 
 /** Compiles contracts to WebAssembly, and keeps what it has compiled within bounds. */
 export function createCompiler(options: CompilerOptions = {}): Compiler {
-  const { mode = 'hot', keptBytes = defaultKept, memoryBytes = defaultMemory } = options
+  const {
+    mode = 'hot',
+    keptBytes = defaultKept,
+    memoryBytes = defaultMemory,
+    pauseEvery = defaultPause,
+  } = options
   const api = options.webAssembly === undefined ? getWebAssembly() : options.webAssembly
   const never = new WeakSet<Code>()
   const kept = new Set<Kept>()
@@ -68,7 +77,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
 
   const make = (code: Code, spec: Spec, key: string | null): Kept | null => {
     if (api === null) return null
-    if (workshop === undefined) workshop = createWorkshop(api, memoryBytes, onFirst)
+    if (workshop === undefined) workshop = createWorkshop(api, { memoryBytes, pauseEvery, onFirst })
     if (workshop === null) return null
     const shop = workshop
     const tableAt = tables.take(tableSizeOf(code))

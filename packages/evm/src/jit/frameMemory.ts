@@ -1,3 +1,4 @@
+import { memoryLimit } from '../host/memory.ts'
 import type { Memory } from '../memory.ts'
 import type { SharedMemory } from './sharedMemory.ts'
 
@@ -23,5 +24,5 @@ export function createFrameMemory({ memory, end }: SharedMemory, at: number): Me
 
 /** The most bytes of memory that so much gas can buy: the price is three for each word and its square by 512. */
 export function memoryFor(gas: number): number {
-  return 32 * Math.ceil(256 * (Math.sqrt(9 + gas / 128) - 3) + 1)
+  return Math.min(memoryLimit, 32 * Math.ceil(256 * (Math.sqrt(9 + gas / 128) - 3) + 1))
 }

@@ -1,4 +1,5 @@
 import type { Activation } from '../activation.ts'
+import { memoryLimit } from '../host/memory.ts'
 import type { Memory } from '../memory.ts'
 import { createFrameMemory, memoryFor } from './frameMemory.ts'
 import { frame, stackBottom } from './layout.ts'
@@ -71,7 +72,8 @@ export function createFrames(shared: SharedMemory, onFirst: () => void): Frames 
       const start = nextAddress(activation)
       const cached = Math.min(input.length, inputLimit)
       const memoryAt = (start + stackBottom + cached + 32 + 31) & ~31
-      if (memoryAt + memory.size + memoryFor(gas) + 64 > shared.end) return null
+      const room = activation.reserve === 0n ? memoryFor(gas) : memoryLimit
+      if (memoryAt + memory.size + room + 64 > shared.end) return null
       if (start === shared.framesAt) onFirst()
       const opened = at(activation.depth)
       opened.activation = activation

@@ -14,6 +14,7 @@ import { selfDestruct } from '../host/selfDestruct.ts'
 import { sload, sstore, tload, tstore } from '../host/storage.ts'
 import type { Run } from '../run.ts'
 import type { Word } from '../words/word.ts'
+import { shareGas, unshareGas } from './compiledGas.ts'
 import { bytesAt, frame, wordsAt } from './layout.ts'
 import type { SharedMemory } from './sharedMemory.ts'
 import type { HostOperation } from './translate/imports.ts'
@@ -60,21 +61,21 @@ export function hostImports(
   const reads =
     (read: (run: Run, activation: Activation, operand: Word) => Word): Operation =>
     (gas) => {
-      const { run, activation } = who()
-      activation.gas = gas
+      const { run, activation, frame: at } = who()
+      unshareGas(shared, activation, at, gas)
       const found = read(run, activation, word(0))
       if (activation.halt !== 0) return over
       writeLimbs(shared, wordsAt, found)
-      return activation.gas
+      return shareGas(shared, activation, at)
     }
 
   const writes =
     (write: (run: Run, activation: Activation, slot: Word, value: Word) => void): Operation =>
     (gas) => {
-      const { run, activation } = who()
-      activation.gas = gas
+      const { run, activation, frame: at } = who()
+      unshareGas(shared, activation, at, gas)
       write(run, activation, word(0), word(1))
-      return activation.halt === 0 ? activation.gas : over
+      return activation.halt === 0 ? shareGas(shared, activation, at) : over
     }
 
   /** One that works on memory, which it may make longer. */
@@ -82,13 +83,13 @@ export function hostImports(
     (use: (run: Run, activation: Activation) => void): Operation =>
     (gas) => {
       const running = who()
-      const { run, activation } = running
-      activation.gas = gas
+      const { run, activation, frame: at } = running
+      unshareGas(shared, activation, at, gas)
       takeMemory(shared, running)
       use(run, activation)
       if (activation.halt !== 0) return over
       leaveMemory(shared, running)
-      return activation.gas
+      return shareGas(shared, activation, at)
     }
 
   const logs = (count: number): Operation =>
@@ -135,12 +136,7 @@ export function hostImports(
     LOG2: logs(2),
     LOG3: logs(3),
     LOG4: logs(4),
-    SELFDESTRUCT: (gas) => {
-      const { run, activation } = who()
-      activation.gas = gas
-      selfDestruct(run, activation, word(0))
-      return activation.halt === 0 ? activation.gas : over
-    },
+    SELFDESTRUCT: writes((run, activation, heir) => selfDestruct(run, activation, heir)),
   }
 
   /** The 32 bytes of the input from an offset on, with zeros behind its end. */

@@ -40,6 +40,8 @@ export const frame = {
   /** i32: what RETURN and REVERT give back. */
   outputOffset: 48,
   outputLength: 52,
+  /** i64: what is left beyond `gas`. */
+  rest: 56,
   /** Four i64: what came with the call. */
   value: 64,
   stack: 128,

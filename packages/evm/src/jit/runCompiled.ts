@@ -2,6 +2,7 @@ import type { Activation } from '../activation.ts'
 import { haltCodes } from '../halt.ts'
 import type { Run } from '../run.ts'
 import { callFromCompiled, callOperands } from './callFromCompiled.ts'
+import { pauseBelow, shareGas, unshareGas } from './compiledGas.ts'
 import type { CompiledFrame, Frames } from './frames.ts'
 import { leaveMemory, type Running, takeMemory } from './hostImports.ts'
 import { frame } from './layout.ts'
@@ -20,12 +21,6 @@ export interface CompiledCode {
   readonly numberAt: Uint16Array
   readonly segments: SegmentTable
 }
-
-/**
- * Compiled code comes back whenever it has burned so much: WebAssembly is compiled again, and better, while it runs, but
- * only who enters anew gets the better code.
- */
-const yieldEvery = 1_000_000
 
 /** Runs an activation until it ends (`null`), calls somebody (the callee) or has to be interpreted (itself). */
 export function runCompiled(
@@ -63,27 +58,33 @@ function go(
   activation: Activation,
   opened: CompiledFrame,
 ): Activation | null {
-  const { shared, frames, current } = workshop
+  const { shared, frames, current, pauseEvery } = workshop
   const { f64, i32 } = shared
   const { at } = opened
   const running: Running = { run, activation, frame: at }
   current.running = running
   leaveMemory(shared, running)
+  let slice = pauseEvery
   for (;;) {
-    f64[(at + frame.gas) >> 3] = activation.gas
-    f64[(at + frame.yieldAt) >> 3] = Math.max(0, activation.gas - yieldEvery)
+    const share = shareGas(shared, activation, at)
+    const pauseAt = pauseBelow(shared, at, share, slice)
+    f64[(at + frame.gas) >> 3] = share
+    f64[(at + frame.yieldAt) >> 3] = pauseAt
     const exit = code.enter(at, opened.next)
-    activation.gas = f64[(at + frame.gas) >> 3] ?? 0
+    const left = f64[(at + frame.gas) >> 3] ?? 0
+    unshareGas(shared, activation, at, left)
     const detail = i32[(at + frame.detail) >> 2] ?? 0
     switch (exit) {
       case exits.segment: {
         const { segments } = code
-        const left = activation.gas
-        activation.gas += segments.gas.items[detail] ?? 0
+        const price = segments.gas.items[detail] ?? 0
+        activation.gas += price
         const trace = segments.number.items[detail] ?? 0
-        const isPause = trace !== 0 && left >= 0 && left < (f64[(at + frame.yieldAt) >> 3] ?? 0)
+        const isPause = trace !== 0 && left >= 0 && left < pauseAt
         if (isPause) {
           opened.next = trace
+          // One that costs more than the slice must get on all the same.
+          slice = Math.max(pauseEvery, price)
           break
         }
         frames.surrender(opened, segments.pc.items[detail] ?? 0, segments.height.items[detail] ?? 0)

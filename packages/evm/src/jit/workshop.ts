@@ -9,14 +9,23 @@ export interface Workshop {
   readonly frames: Frames
   readonly current: Current
   readonly imports: WebAssemblyImports
+  /**
+   * Compiled code comes back whenever it has burned so much gas: an engine compiles WebAssembly again, and better, while
+   * it runs, but only who enters anew gets the better code.
+   */
+  readonly pauseEvery: number
+}
+
+export interface WorkshopOptions {
+  readonly memoryBytes: number
+  readonly pauseEvery: number
+  /** Is told when a frame begins and no other is there. */
+  onFirst(): void
 }
 
 /** `null` where compiled code cannot run. */
-export function createWorkshop(
-  api: WebAssemblyApi,
-  memoryBytes: number,
-  onFirst: () => void,
-): Workshop | null {
+export function createWorkshop(api: WebAssemblyApi, options: WorkshopOptions): Workshop | null {
+  const { memoryBytes, pauseEvery, onFirst } = options
   const shared = createSharedMemory(api, memoryBytes)
   if (shared === null) return null
   const current: Current = { running: null }
@@ -25,5 +34,5 @@ export function createWorkshop(
     helpers: shared.helpers.exports,
     host: hostImports(shared, current),
   }
-  return { shared, frames: createFrames(shared, onFirst), current, imports }
+  return { shared, frames: createFrames(shared, onFirst), current, imports, pauseEvery }
 }

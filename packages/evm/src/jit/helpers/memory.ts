@@ -1,3 +1,4 @@
+import { memoryLimit } from '../../host/memory.ts'
 import { frame } from '../layout.ts'
 import { type Code, get, giveBack, i32, i64, memoryFill, seq, set, tee, when } from '../wasm/assembly.ts'
 import { typeI32, typeI64 } from '../wasm/opcodes.ts'
@@ -10,8 +11,8 @@ const quadratic = (words: Code): Code =>
  * Makes room for a range of a frame's memory: frame, offset and length with their upper limbs ored together, gas. Gives
  * the gas that is left, below zero if the range cannot be paid.
  *
- * A frame runs compiled only if all that its gas can buy fits into the shared memory, so what cannot be counted here
- * cannot be paid either.
+ * A frame runs compiled only if all the memory that its gas can buy, or that any frame may have, fits into the shared
+ * memory; so there is always room.
  */
 export const expandMemory: Helper = {
   name: 'expand',
@@ -34,6 +35,7 @@ export const expandMemory: Helper = {
         giveBack(i64.const(-1n)),
       ),
       set(words, i64.shr(i64.add(i64.add(get(offset), get(length)), i64.const(31n)), i64.const(5n))),
+      when(i64.gt(get(words), i64.const(BigInt(memoryLimit / 32))), giveBack(i64.const(-1n))),
       set(size, i32.load(get(at), frame.memorySize)),
       set(before, i64.shr(i64.extend(get(size)), i64.const(5n))),
       when(i64.le(get(words), get(before)), giveBack(get(gas))),

@@ -50,6 +50,11 @@ export function emitCallvalue(e: Emitter): void {
 /** What is left when the instructions up to this one have been paid, and no other. */
 export function emitGas(e: Emitter): void {
   getLocal(e, localGas)
+  getLocal(e, localFrame)
+  op(e, opI64Load)
+  op(e, 3)
+  writeU32(e.writer, frame.rest)
+  op(e, opI64Add)
   if (e.remaining > 0) {
     constant64(e, e.remaining)
     op(e, opI64Add)
