@@ -16,6 +16,7 @@ const ripemd: Hex = '0x0000000000000000000000000000000000000003'
 /** A world on top of a state that nobody changes as long as the world is used. */
 export function createWorld(base: StateReader): World {
   const entries = new Map<Hex, AccountEntry>()
+  const readCode = (codeHash: Hex): Uint8Array => base.code(codeHash)
   /** Which transaction this is. */
   let stamp = 1
   /** How often changes have been taken, plus one. */
@@ -100,7 +101,7 @@ export function createWorld(base: StateReader): World {
 
   function codeOf(found: AccountEntry): Code {
     if (found.code === null) {
-      found.code = found.codeHash === emptyCodeHash ? noCode : codeOfHash(found.codeHash, base.code)
+      found.code = found.codeHash === emptyCodeHash ? noCode : codeOfHash(found.codeHash, readCode)
     }
     return found.code
   }
