@@ -1,6 +1,5 @@
+import { keccak256, type Log } from '@causeway/evm'
 import { fromHex, type Hex, toHex } from '@causeway/rpc'
-import { keccak256 } from './keccak.ts'
-import type { Log } from './values/receipt.ts'
 
 const bloomBytes = 256
 

@@ -1,7 +1,7 @@
+import { systemContracts } from '@causeway/evm'
 import { toQuantity } from '@causeway/rpc'
 import { mainnetBlobSchedule } from './blobSchedule.ts'
 import { devAccounts } from './devAccounts.ts'
-import { systemContracts } from './systemContracts.ts'
 
 /** The deterministic deployment proxy, which tools deploy through with CREATE2 and expect on every chain. */
 const deploymentProxy = {

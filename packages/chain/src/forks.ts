@@ -1,14 +1,5 @@
-import { type BlobParameters, type ChainConfig, type ForkName, forkNames } from './genesis.ts'
-
-/** The rules that hold for one block. */
-export interface Rules {
-  /** The newest fork that is active. */
-  fork: ForkName
-  /** Whether a fork is active. */
-  is(fork: ForkName): boolean
-  /** `null` before Cancun. */
-  blob: BlobParameters | null
-}
+import { type BlobParameters, type ForkName, forkNames, type Rules } from '@causeway/evm'
+import type { ChainConfig } from './genesis.ts'
 
 /** What decides which forks are active for a block: any header will do. */
 export interface ForkPoint {

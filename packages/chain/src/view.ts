@@ -1,5 +1,5 @@
+import type { StateReader } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
-import type { StateReader } from './state/state.ts'
 import type { Block } from './values/block.ts'
 import type { Header } from './values/header.ts'
 

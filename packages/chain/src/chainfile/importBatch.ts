@@ -64,7 +64,7 @@ export async function importBatch(
       if (stored !== null && Buffer.compare(stored, next.bytes) === 0) skipped++
       else end = { number: next.number, reason: 'it is not the block that the chain here has at this number' }
     } else {
-      const reason = await appendVerified(ledger, draft, next.bytes)
+      const reason = appendVerified(ledger, draft, next.bytes)
       if (reason !== null) end = { number: next.number, reason }
     }
   }
@@ -108,7 +108,7 @@ function readBlock(bytes: Uint8Array): Block | string {
   }
 }
 
-async function appendVerified(ledger: Ledger, draft: Draft, bytes: Uint8Array): Promise<string | null> {
+function appendVerified(ledger: Ledger, draft: Draft, bytes: Uint8Array): string | null {
   const { config } = ledger
   const { header: parent, hash: parentHash, root } = draft.tip()
   const block = readBlock(bytes)
@@ -125,7 +125,7 @@ async function appendVerified(ledger: Ledger, draft: Draft, bytes: Uint8Array): 
     verifySize(config, header, bytes.length) ??
     verifyUncles(config, block, (hash) => ancestorOf(ledger, draft, hash))
   if (fault !== null) return fault
-  const processed = await processBlock({
+  const processed = processBlock({
     config,
     parent,
     parentRoot: root,

@@ -1,9 +1,7 @@
+import { blobBaseFee, gasPerBlob } from '@causeway/evm'
 import { rulesAt } from '../forks.ts'
-import type { BlobParameters, ChainConfig } from '../genesis.ts'
+import type { ChainConfig } from '../genesis.ts'
 import type { Header } from '../values/header.ts'
-
-/** EIP-4844. */
-export const gasPerBlob = 131_072n
 
 /** EIP-7918: a blob should cost at least as much as this much gas. */
 const blobBaseCost = 8192n
@@ -23,17 +21,6 @@ export function nextExcessBlobGas(config: ChainConfig, parent: Header, timestamp
     }
   }
   return excessBlobGas + blobGasUsed - target
-}
-
-/** The price of one blob gas: e to the power of the excess over the update fraction, at least 1 wei (EIP-4844). */
-export function blobBaseFee(parameters: BlobParameters, excessBlobGas: bigint): bigint {
-  const denominator = parameters.baseFeeUpdateFraction
-  let sum = 0n
-  for (let term = denominator, i = 1n; term > 0n; i++) {
-    sum += term
-    term = (term * excessBlobGas) / (denominator * i)
-  }
-  return sum / denominator
 }
 
 /** Why a header's blob fields may not follow its parent, or `null`. */

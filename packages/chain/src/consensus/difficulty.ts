@@ -1,5 +1,6 @@
+import type { ForkName } from '@causeway/evm'
 import { merges } from '../forks.ts'
-import type { ChainConfig, ForkName } from '../genesis.ts'
+import type { ChainConfig } from '../genesis.ts'
 import { emptyUnclesHash, type Header } from '../values/header.ts'
 
 const minimum = 131_072n

@@ -1,12 +1,11 @@
+import { gasPerBlob, keccakHex } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
 import { rulesAt } from '../forks.ts'
 import type { ChainConfig } from '../genesis.ts'
-import { keccakHex } from '../keccak.ts'
 import { encodeRlpList } from '../rlp.ts'
 import { orderedRoot } from '../trie/orderedTrie.ts'
 import { type Block, encodeWithdrawal, type Withdrawal } from '../values/block.ts'
 import { encodeHeader, type Header } from '../values/header.ts'
-import { gasPerBlob } from './blobGas.ts'
 
 /** EIP-7934: 10 MiB less the margin for the beacon block around it. */
 const maxBlockBytes = 8_388_608

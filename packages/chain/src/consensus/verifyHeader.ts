@@ -1,5 +1,6 @@
-import { type Rules, rulesAt } from '../forks.ts'
-import type { ChainConfig, ForkName } from '../genesis.ts'
+import type { ForkName, Rules } from '@causeway/evm'
+import { rulesAt } from '../forks.ts'
+import type { ChainConfig } from '../genesis.ts'
 import { emptyUnclesHash, type Header } from '../values/header.ts'
 import { nextBaseFee } from './baseFee.ts'
 import { verifyBlobGas } from './blobGas.ts'

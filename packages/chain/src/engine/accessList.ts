@@ -1,19 +1,25 @@
+import {
+  type AccessListEntry,
+  authorityOf,
+  callChecks,
+  createAddress,
+  createWorld,
+  type Environment,
+  type Execution,
+  type Hooks,
+  precompilesOf,
+  type Refusal,
+  runMessage,
+  type Step,
+} from '@causeway/evm'
 import { type Hex, toHexOfSize } from '@causeway/rpc'
-import type { AccessListEntry } from '../values/transaction.ts'
 import { callMessage, withoutFees } from './callMessage.ts'
 import { type CallPlace, placeCall } from './callPlace.ts'
 import type { ChainReader } from './chainReader.ts'
-import { createAddress } from './createAddress.ts'
-import { authorityOf } from './delegation.ts'
-import type { Environment } from './environment.ts'
 import type { CallSite } from './executors.ts'
-import { smaller } from './extremes.ts'
-import type { Hooks, Step } from './machine.ts'
-import type { CallRequest, Execution, Refusal } from './port.ts'
-import { precompilesOf } from './precompiles.ts'
-import { runMessage } from './transaction.ts'
-import { callChecks } from './validity.ts'
-import { createWorld } from './world.ts'
+import { machine } from './machine.ts'
+import type { CallRequest } from './port.ts'
+import { smaller } from './smaller.ts'
 
 export interface CreatedAccessList {
   accessList: AccessListEntry[]
@@ -32,12 +38,12 @@ const callOpcodes = new Set([0xf1, 0xf2, 0xf4, 0xfa])
  * `eth_createAccessList`: runs a message with the list that the run before came to, until the list stays the same,
  * because a message may do something else once its gas has changed.
  */
-export async function createAccessList(
+export function createAccessList(
   reader: ChainReader,
   site: CallSite,
   request: CallRequest,
   gasCap: bigint,
-): Promise<CreatedAccessList | Refusal> {
+): CreatedAccessList | Refusal {
   const place = placeCall(reader, site)
   if ('refused' in place) return place
   const filled = fillFees(request, place.environment)
@@ -55,7 +61,8 @@ export async function createAccessList(
   for (;;) {
     const accessList = toAccessList(slots)
     const found: Slots = new Map([...slots].map(([address, keys]) => [address, new Set(keys)]))
-    const execution = await runMessage({
+    const execution = runMessage({
+      machine,
       world: createWorld(place.state),
       environment,
       message: { ...message, nonce, accessList },
@@ -75,7 +82,7 @@ function freeAddresses({ environment }: CallPlace, request: CallRequest, nonce: 
   free.add(request.from)
   free.add(request.to ?? createAddress(request.from, nonce))
   for (const authorization of request.authorizationList ?? []) {
-    const authority = authorityOf(authorization, environment.config.chainId)
+    const authority = authorityOf(authorization, environment.chainId)
     if (authority !== null) free.add(authority)
   }
   return free

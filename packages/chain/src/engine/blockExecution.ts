@@ -1,28 +1,32 @@
+import {
+  allChecks,
+  type BlockContext,
+  createWorld,
+  type Environment,
+  type Execution,
+  gasPerBlob,
+  type Hooks,
+  messageOf,
+  type Refusal,
+  runBlock,
+  type StateChanges,
+  type World,
+} from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
 import { logsBloom } from '../bloom.ts'
-import { gasPerBlob } from '../consensus/blobGas.ts'
 import type { ChainConfig } from '../genesis.ts'
 import { type Applied, applyChanges } from '../state/applyChanges.ts'
 import { addFlatChanges, type FlatChanges } from '../state/flatState.ts'
 import { mergeChanges } from '../state/mergeChanges.ts'
 import { addNodes, layerNodes, type NewNodes, type NodeReader } from '../state/nodes.ts'
 import { openState } from '../state/openState.ts'
-import type { StateChanges } from '../state/state.ts'
 import type { Withdrawal } from '../values/block.ts'
 import type { Header } from '../values/header.ts'
 import { isImpersonated } from '../values/impersonation.ts'
 import type { Receipt } from '../values/receipt.ts'
 import type { Transaction } from '../values/transaction.ts'
-import { applyDaoFork } from './daoFork.ts'
-import { createEnvironment, type Environment } from './environment.ts'
-import type { Hooks } from './machine.ts'
-import { messageOf } from './message.ts'
-import type { BlockContext, Execution, Refusal } from './port.ts'
-import { payRewards, payWithdrawals } from './rewards.ts'
-import { beginBlock, collectRequests } from './systemCalls.ts'
-import { runMessage } from './transaction.ts'
-import { allChecks } from './validity.ts'
-import { createWorld, type World } from './world.ts'
+import { createEnvironment } from './environment.ts'
+import { machine } from './machine.ts'
 
 export interface BlockExecutionOptions {
   config: ChainConfig
@@ -42,12 +46,9 @@ export interface BlockExecution {
   gasUsed(): bigint
   blobGasUsed(): bigint
   /** Runs the next transaction; one that is refused leaves no trace. */
-  add(transaction: Transaction, hooks?: Hooks): Promise<Receipt | Refusal>
+  add(transaction: Transaction, hooks?: Hooks): Receipt | Refusal
   /** What comes after the last transaction: withdrawals, requests, rewards. */
-  finish(
-    uncles: readonly Header[],
-    withdrawals: readonly Withdrawal[],
-  ): Promise<Hex[] | null | { invalid: string }>
+  finish(uncles: readonly Header[], withdrawals: readonly Withdrawal[]): Hex[] | null | { invalid: string }
   /** The state as it is now, with everything that is new in it. */
   state(): BlockState
 }
@@ -58,7 +59,7 @@ export interface BlockState extends Applied {
 }
 
 /** Begins a block: the irregular changes and system calls that come before its first transaction are done here. */
-export async function createBlockExecution(options: BlockExecutionOptions): Promise<BlockExecution> {
+export function createBlockExecution(options: BlockExecutionOptions): BlockExecution {
   const { config, context, nodes } = options
   const environment = createEnvironment(config, context, options.blockHash)
   const { rules } = environment
@@ -69,8 +70,14 @@ export async function createBlockExecution(options: BlockExecutionOptions): Prom
   const receipts: Receipt[] = []
   let { root } = options
   let changes: StateChanges = []
-  let gasUsed = 0n
-  let blobGasUsed = 0n
+  const block = runBlock({
+    machine,
+    world,
+    environment,
+    parentHash: options.parentHash,
+    depositContract: config.depositContract,
+    isDaoFork: config.forkBlocks.dao === context.number,
+  })
 
   function state(): BlockState {
     const taken = world.takeChanges()
@@ -90,7 +97,7 @@ export async function createBlockExecution(options: BlockExecutionOptions): Prom
       type: transaction.type,
       // EIP-658
       outcome: rules.is('byzantium') ? { status: execution.halt === null ? 1 : 0 } : { root: state().root },
-      cumulativeGasUsed: gasUsed,
+      cumulativeGasUsed: block.gasUsed(),
       logsBloom: logsBloom(execution.logs),
       logs: execution.logs,
       gasUsed: execution.gasUsed,
@@ -101,46 +108,24 @@ export async function createBlockExecution(options: BlockExecutionOptions): Prom
     }
   }
 
-  if (config.forkBlocks.dao === context.number) applyDaoFork(world)
-  await beginBlock(world, environment, options.parentHash)
-
   return {
     environment,
     world,
     receipts,
-    gasUsed: () => gasUsed,
-    blobGasUsed: () => blobGasUsed,
+    gasUsed: block.gasUsed,
+    blobGasUsed: block.blobGasUsed,
+    finish: block.finish,
     state,
-    async add(transaction, hooks) {
+    add(transaction, hooks) {
       const message = messageOf(transaction, environment)
       if ('refused' in message) return message
-      const blobGas = BigInt(transaction.blobVersionedHashes.length) * gasPerBlob
-      if (blobGasUsed + blobGas > BigInt(rules.blob?.max ?? 0) * gasPerBlob) {
-        return { refused: 'blobsTooMany', text: 'blob gas limit reached' }
-      }
-      const gasLeft = context.gasLimit - gasUsed
-      const execution = await runMessage({
-        world,
-        environment,
-        message,
-        // A dev network may send for a contract (EIP-3607).
-        checks: { ...allChecks, sender: !isImpersonated(transaction) },
-        gasLeft,
-        ...(hooks === undefined ? {} : { hooks }),
-      })
+      // A dev network may send for a contract (EIP-3607).
+      const checks = { ...allChecks, sender: !isImpersonated(transaction) }
+      const execution = block.add(message, checks, hooks)
       if ('refused' in execution) return execution
-      gasUsed += execution.gasUsed
-      blobGasUsed += blobGas
       const receipt = receiptOf(transaction, execution, message.gasPrice)
       receipts.push(receipt)
       return receipt
-    },
-    async finish(uncles, withdrawals) {
-      if (rules.is('shanghai')) payWithdrawals(world, withdrawals)
-      const logs = receipts.flatMap((receipt) => receipt.logs)
-      const requests = await collectRequests(world, environment, logs)
-      payRewards(world, environment, uncles)
-      return requests
     },
   }
 }

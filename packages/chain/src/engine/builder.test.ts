@@ -1,22 +1,18 @@
+import { type Authorization, createAddress, emptyCodeHash, keccak256, systemContracts } from '@causeway/evm'
 import { fromHex, type Hex, toHex, toHexOfSize } from '@causeway/rpc'
 import { expect, test } from 'vitest'
 import { devAccounts } from '../devAccounts.ts'
 import { devGenesis } from '../devGenesis.ts'
-import { keccak256 } from '../keccak.ts'
 import { encodeRlp, quantityToBytes } from '../rlp.ts'
 import { sign } from '../secp256k1.ts'
-import { emptyCodeHash } from '../state/account.ts'
-import { systemContracts } from '../systemContracts.ts'
 import { decodeBlock, encodeBlock } from '../values/block.ts'
 import { emptyRequestsHash } from '../values/header.ts'
 import {
-  type Authorization,
   decodeTransaction,
   signTransaction,
   type Transaction,
   type TransactionFields,
 } from '../values/transaction.ts'
-import { createAddress } from './createAddress.ts'
 import { createMemoryChain, type MemoryChain } from './memoryChain.ts'
 
 const chainId = 1337n
@@ -53,19 +49,18 @@ function signed(
 
 const newChain = (): MemoryChain => createMemoryChain(devGenesis({ chainId }))
 
-test('a block that is built here is accepted when it comes as bytes', async () => {
+test('a block that is built here is accepted when it comes as bytes', () => {
   const chain = newChain()
-  const builder = await chain.build({ miner })
+  const builder = chain.build({ miner })
   const sent = [
     signed({ value: 5n * gwei }),
     // Creates a contract whose code is empty.
     signed({ nonce: 1n, to: null, input: '0x5f5ff3' }),
     signed({ nonce: 2n, type: 0, gasPrice: 2n * gwei, maxFeePerGas: null, maxPriorityFeePerGas: null }),
   ]
-  for (const { transaction, raw } of sent)
-    expect(await builder.add(transaction, raw)).not.toHaveProperty('refused')
-  const built = await builder.finish()
-  const processed = await chain.process(decodeBlock(encodeBlock(built.block)))
+  for (const { transaction, raw } of sent) expect(builder.add(transaction, raw)).not.toHaveProperty('refused')
+  const built = builder.finish()
+  const processed = chain.process(decodeBlock(encodeBlock(built.block)))
   if ('invalid' in processed) throw new Error(processed.invalid)
   expect(processed.receipts).toEqual(built.receipts)
   expect(processed.root).toBe(built.block.header.stateRoot)
@@ -77,9 +72,9 @@ test('a block that is built here is accepted when it comes as bytes', async () =
   expect(built.receipts[1]?.contractAddress).toMatch(/^0x/)
 })
 
-test('a transaction that is refused leaves the block as if it had never been offered', async () => {
+test('a transaction that is refused leaves the block as if it had never been offered', () => {
   const chain = newChain()
-  const [plain, tried] = await Promise.all([chain.build({ miner }), chain.build({ miner })])
+  const [plain, tried] = [chain.build({ miner }), chain.build({ miner })]
   const good = signed({ value: 1n })
   const bad = [
     signed({ nonce: 7n }),
@@ -92,7 +87,7 @@ test('a transaction that is refused leaves the block as if it had never been off
   ]
   const reasons: string[] = []
   for (const { transaction, raw } of bad) {
-    const outcome = await tried.add(transaction, raw)
+    const outcome = tried.add(transaction, raw)
     if ('refused' in outcome) reasons.push(outcome.refused)
   }
   expect(reasons).toEqual([
@@ -104,18 +99,18 @@ test('a transaction that is refused leaves the block as if it had never been off
     'wrongChainId',
     'authorizationsMissing',
   ])
-  await plain.add(good.transaction, good.raw)
-  await tried.add(good.transaction, good.raw)
-  expect((await tried.finish()).block.hash).toBe((await plain.finish()).block.hash)
+  plain.add(good.transaction, good.raw)
+  tried.add(good.transaction, good.raw)
+  expect(tried.finish().block.hash).toBe(plain.finish().block.hash)
 })
 
-test('the base fee is burned and the tip goes to the producer', async () => {
+test('the base fee is burned and the tip goes to the producer', () => {
   const chain = newChain()
-  const builder = await chain.build({ miner })
+  const builder = chain.build({ miner })
   const { transaction, raw } = signed({ value: 3n })
-  await builder.add(transaction, raw)
-  const { block } = await builder.finish()
-  await chain.process(block)
+  builder.add(transaction, raw)
+  const { block } = builder.finish()
+  chain.process(block)
   const state = chain.state(block.header.stateRoot)
   const before = chain.state(chain.header(block.header.parentHash)?.stateRoot ?? '0x')
   const baseFee = block.header.baseFeePerGas ?? 0n
@@ -124,23 +119,23 @@ test('the base fee is burned and the tip goes to the producer', async () => {
   expect(state.account(miner)?.balance).toBe(21_000n * gwei)
 })
 
-test('the block before is remembered in the state (EIP-2935), and so is the beacon root (EIP-4788)', async () => {
+test('the block before is remembered in the state (EIP-2935), and so is the beacon root (EIP-4788)', () => {
   const chain = newChain()
   const parentBeaconBlockRoot = toHexOfSize(0xbeacn, 32)
-  const builder = await chain.build({ miner, parentBeaconBlockRoot })
-  const { block } = await builder.finish()
-  await chain.process(block)
+  const builder = chain.build({ miner, parentBeaconBlockRoot })
+  const { block } = builder.finish()
+  chain.process(block)
   const state = chain.state(block.header.stateRoot)
   const addressOf = (name: string): Hex => systemContracts.find((row) => row.name === name)?.address ?? '0x'
-  expect(state.storage(addressOf('blockHashes'), toHexOfSize(0n, 32))).toBe(block.header.parentHash)
+  expect(state.storage(addressOf('blockHashes'), 0n)).toBe(BigInt(block.header.parentHash))
   const slot = (block.header.timestamp % 8191n) + 8191n
-  expect(state.storage(addressOf('beaconRoots'), toHexOfSize(slot, 32))).toBe(parentBeaconBlockRoot)
+  expect(state.storage(addressOf('beaconRoots'), slot)).toBe(BigInt(parentBeaconBlockRoot))
   expect(block.header.requestsHash).toBe(emptyRequestsHash)
 })
 
-test('a withdrawal that is asked for by a transaction is a request of the block (EIP-7002)', async () => {
+test('a withdrawal that is asked for by a transaction is a request of the block (EIP-7002)', () => {
   const chain = newChain()
-  const builder = await chain.build({ miner })
+  const builder = chain.build({ miner })
   const contract = systemContracts.find(({ name }) => name === 'withdrawalRequests')
   const validator = 'ab'.repeat(48)
   const { transaction, raw } = signed({
@@ -149,11 +144,11 @@ test('a withdrawal that is asked for by a transaction is a request of the block 
     value: 1n,
     gas: 300_000n,
   })
-  expect(await builder.add(transaction, raw)).toMatchObject({ outcome: { status: 1 } })
-  const { block, requests } = await builder.finish()
+  expect(builder.add(transaction, raw)).toMatchObject({ outcome: { status: 1 } })
+  const { block, requests } = builder.finish()
   // The contract gives the amount in little-endian order.
   expect(requests).toEqual([`0x01${alice.address.slice(2)}${validator}0500000000000000`])
-  expect(await chain.process(block)).toMatchObject({ requests })
+  expect(chain.process(block)).toMatchObject({ requests })
 })
 
 function authorization(address: Hex, nonce: bigint, key: Hex): Authorization {
@@ -162,9 +157,9 @@ function authorization(address: Hex, nonce: bigint, key: Hex): Authorization {
   return { chainId, address, nonce, yParity: BigInt(yParity), r, s }
 }
 
-test('an authorization lets an account run the code of another (EIP-7702), until it is taken back', async () => {
+test('an authorization lets an account run the code of another (EIP-7702), until it is taken back', () => {
   const chain = newChain()
-  const builder = await chain.build({ miner })
+  const builder = chain.build({ miner })
   const contract = createAddress(alice.address, 0n)
   const sent = [
     // Init code that returns the runtime code `PUSH1 1 PUSH0 SSTORE STOP`.
@@ -174,21 +169,21 @@ test('an authorization lets an account run the code of another (EIP-7702), until
     signed({ nonce: 2n, type: 4, authorizationList: [authorization(alice.address, 0n, bob.privateKey)] }),
   ]
   for (const { transaction, raw } of sent) {
-    expect(await builder.add(transaction, raw)).toMatchObject({ outcome: { status: 1 } })
+    expect(builder.add(transaction, raw)).toMatchObject({ outcome: { status: 1 } })
   }
-  const { block } = await builder.finish()
-  await chain.process(block)
+  const { block } = builder.finish()
+  chain.process(block)
   const state = chain.state(block.header.stateRoot)
   const account = state.account(bob.address)
   expect(account?.nonce).toBe(1n)
   expect(toHex(state.code(account?.codeHash ?? '0x'))).toBe(`0xef0100${contract.slice(2)}`)
-  expect(state.storage(bob.address, toHexOfSize(0n, 32))).toBe(toHexOfSize(1n, 32))
+  expect(state.storage(bob.address, 0n)).toBe(1n)
 
-  const next = await chain.build({ miner })
+  const next = chain.build({ miner })
   const revoked = [authorization(`0x${'00'.repeat(20)}`, 1n, bob.privateKey)]
   const { transaction, raw } = signed({ nonce: 3n, type: 4, authorizationList: revoked })
-  await next.add(transaction, raw)
-  const { block: last } = await next.finish()
-  await chain.process(last)
+  next.add(transaction, raw)
+  const { block: last } = next.finish()
+  chain.process(last)
   expect(chain.state(last.header.stateRoot).account(bob.address)?.codeHash).toBe(emptyCodeHash)
 })

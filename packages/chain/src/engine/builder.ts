@@ -1,10 +1,10 @@
+import { type BlockContext, keccak256, type Refusal, type Rules } from '@causeway/evm'
 import { type Hex, toHex } from '@causeway/rpc'
 import { mergeBlooms } from '../bloom.ts'
 import { nextBaseFee } from '../consensus/baseFee.ts'
 import { nextExcessBlobGas } from '../consensus/blobGas.ts'
-import { type Rules, rulesAt } from '../forks.ts'
+import { rulesAt } from '../forks.ts'
 import type { ChainConfig } from '../genesis.ts'
-import { keccak256 } from '../keccak.ts'
 import { encodeRlpList } from '../rlp.ts'
 import type { NodeReader } from '../state/nodes.ts'
 import { orderedRoot } from '../trie/orderedTrie.ts'
@@ -14,8 +14,7 @@ import { encodeReceipt, type Receipt } from '../values/receipt.ts'
 import type { Transaction } from '../values/transaction.ts'
 import { type BlockState, createBlockExecution } from './blockExecution.ts'
 import { contextOf } from './contextOf.ts'
-import type { BlockContext, Refusal } from './port.ts'
-import { hashRequests } from './requests.ts'
+import { hashRequests } from './hashRequests.ts'
 
 export interface BlockBuilderOptions {
   config: ChainConfig
@@ -40,22 +39,22 @@ export interface BuiltBlock extends Omit<BlockState, 'root'> {
 export interface BlockBuilder {
   readonly context: BlockContext
   /** A transaction that is refused leaves no trace, and the next can be offered. */
-  add(transaction: Transaction, raw: Uint8Array): Promise<Receipt | Refusal>
+  add(transaction: Transaction, raw: Uint8Array): Receipt | Refusal
   gasLeft(): bigint
-  finish(): Promise<BuiltBlock>
+  finish(): BuiltBlock
 }
 
 const zeroHash: Hex = `0x${'00'.repeat(32)}`
 const noNonce: Hex = `0x${'00'.repeat(8)}`
 
-export async function createBlockBuilder(options: BlockBuilderOptions): Promise<BlockBuilder> {
+export function createBlockBuilder(options: BlockBuilderOptions): BlockBuilder {
   const { config, parent, nodes, blockHash, uncles = [] } = options
   const number = parent.number + 1n
   const difficulty = options.header.difficulty ?? 0n
   const rules = rulesAt(config, { number, timestamp: options.header.timestamp, difficulty })
   const withdrawals = rules.is('shanghai') ? (options.withdrawals ?? []) : undefined
   const draft = draftHeader(options, rules)
-  const execution = await createBlockExecution({
+  const execution = createBlockExecution({
     config,
     context: contextOf(draft),
     parentHash: draft.parentHash,
@@ -69,15 +68,15 @@ export async function createBlockBuilder(options: BlockBuilderOptions): Promise<
   return {
     context: execution.environment.context,
     gasLeft: () => draft.gasLimit - execution.gasUsed(),
-    async add(transaction, raw) {
-      const outcome = await execution.add(transaction)
+    add(transaction, raw) {
+      const outcome = execution.add(transaction)
       if ('refused' in outcome) return outcome
       transactions.push(transaction)
       rawTransactions.push(raw)
       return outcome
     },
-    async finish() {
-      const requests = await execution.finish(uncles, withdrawals ?? [])
+    finish() {
+      const requests = execution.finish(uncles, withdrawals ?? [])
       if (requests !== null && 'invalid' in requests) throw new Error(requests.invalid)
       const { root, ...state } = execution.state()
       const receipts = [...execution.receipts]

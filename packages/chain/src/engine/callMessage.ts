@@ -1,8 +1,6 @@
+import { type Environment, effectiveGasPrice, type Message, type Refusal } from '@causeway/evm'
 import { fromHex } from '@causeway/rpc'
-import { effectiveGasPrice } from '../values/transaction.ts'
-import type { Environment } from './environment.ts'
-import type { Message } from './message.ts'
-import type { CallRequest, Refusal } from './port.ts'
+import type { CallRequest } from './port.ts'
 
 /** A call as the message of a transaction that nobody signed; `gas` is decided by whoever runs it. */
 export function callMessage(request: CallRequest, environment: Environment, gas: bigint): Message | Refusal {
@@ -47,7 +45,7 @@ export function withoutFees(environment: Environment, message: Message): Environ
   }
 }
 
-function fieldFault(request: CallRequest, { config, context }: Environment): Refusal | null {
+function fieldFault(request: CallRequest, { chainId, context }: Environment): Refusal | null {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = request
   const has1559 = maxFeePerGas !== null || maxPriorityFeePerGas !== null
   if (request.maxFeePerBlobGas !== null && !request.blobVersionedHashes?.length) {
@@ -66,8 +64,8 @@ function fieldFault(request: CallRequest, { config, context }: Environment): Ref
     const text = 'EIP-7702 transaction cannot be used to create contract'
     return { refused: 'authorizationCreate', text }
   }
-  if (request.chainId !== null && request.chainId !== config.chainId) {
-    const text = `chainId does not match node's (have=${request.chainId}, want=${config.chainId})`
+  if (request.chainId !== null && request.chainId !== chainId) {
+    const text = `chainId does not match node's (have=${request.chainId}, want=${chainId})`
     return { refused: 'wrongChainId', text }
   }
   if (context.baseFeePerGas === null && has1559) {

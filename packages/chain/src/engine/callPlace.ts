@@ -1,12 +1,11 @@
+import type { StateReader } from '@causeway/evm'
+import { createWorld, type Environment, type Refusal } from '@causeway/evm'
 import { overlayState } from '../state/overlayState.ts'
-import type { StateReader } from '../state/state.ts'
 import { createAncestors } from './ancestors.ts'
 import type { ChainReader } from './chainReader.ts'
-import { createEnvironment, type Environment } from './environment.ts'
+import { createEnvironment } from './environment.ts'
 import type { CallSite } from './executors.ts'
 import { applyStateOverrides, overrideContext } from './overrides.ts'
-import type { Refusal } from './port.ts'
-import { createWorld } from './world.ts'
 
 /** Where a call runs, with everything overridden that its caller asked for. */
 export interface CallPlace {

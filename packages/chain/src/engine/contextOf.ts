@@ -1,5 +1,5 @@
+import type { BlockContext } from '@causeway/evm'
 import type { Header } from '../values/header.ts'
-import type { BlockContext } from './port.ts'
 
 /** A header as the block that messages run in. */
 export function contextOf(header: Header): BlockContext {

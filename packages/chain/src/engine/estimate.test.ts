@@ -48,76 +48,76 @@ const estimateOf = (request: Partial<CallRequest>, cap = gasCap) =>
   estimate(chain, site, callOf(request), cap)
 const callWith = (request: Partial<CallRequest>, cap = gasCap) => call(chain, site, callOf(request), cap)
 
-test('a transfer needs 21,000', async () => {
-  expect(await estimateOf({ from: rich, to: poor, value: 1n })).toEqual({ gas: 21_000n })
+test('a transfer needs 21,000', () => {
+  expect(estimateOf({ from: rich, to: poor, value: 1n })).toEqual({ gas: 21_000n })
 })
 
-test('an estimate lies at most 1.5 % above what is needed', async () => {
-  const outcome = await estimateOf({ from: rich, to: at(0xa1n) })
+test('an estimate lies at most 1.5 % above what is needed', () => {
+  const outcome = estimateOf({ from: rich, to: at(0xa1n) })
   const needed = 21_000n + 22_106n
   if (!('gas' in outcome)) throw new Error('no estimate')
   expect(outcome.gas).toBeGreaterThanOrEqual(needed)
   expect(Number(outcome.gas)).toBeLessThan(Number(needed) * 1.02)
-  const tight = await callWith({ from: rich, to: at(0xa1n), gas: outcome.gas })
+  const tight = callWith({ from: rich, to: at(0xa1n), gas: outcome.gas })
   expect(tight).toMatchObject({ halt: null })
 })
 
-test('gas that is always spent names the allowance: the cap of one transaction since Osaka', async () => {
-  const outcome = await estimateOf({ from: rich, to: at(0xa3n), gas: 17_000_000n }, 16_800_000n)
+test('gas that is always spent names the allowance: the cap of one transaction since Osaka', () => {
+  const outcome = estimateOf({ from: rich, to: at(0xa3n), gas: 17_000_000n }, 16_800_000n)
   expect(outcome).toMatchObject({ allowance: 16_777_216n, failed: { halt: { halted: 'outOfGas' } } })
 })
 
-test('before Osaka the asked gas is lowered to the gas cap', async () => {
+test('before Osaka the asked gas is lowered to the gas cap', () => {
   const older = chainOf({ osaka: false })
   const cap = 200_000n
-  const outcome = await estimate(older, older.site(), callOf({ to: at(0xa3n), gas: 10_000_000n }), cap)
+  const outcome = estimate(older, older.site(), callOf({ to: at(0xa3n), gas: 10_000_000n }), cap)
   expect(outcome).toMatchObject({ allowance: cap })
-  const answered = await call(older, older.site(), callOf({ to: at(0xa4n), gas: 10_000_000n }), cap)
+  const answered = call(older, older.site(), callOf({ to: at(0xa4n), gas: 10_000_000n }), cap)
   if ('refused' in answered) throw new Error(answered.text)
   expect(BigInt(`0x${answered.output.slice(130)}`)).toBeLessThan(cap)
 })
 
-test('a revert is told as such, at once', async () => {
-  const outcome = await estimateOf({ to: at(0xa2n) })
+test('a revert is told as such, at once', () => {
+  const outcome = estimateOf({ to: at(0xa2n) })
   expect(outcome).toMatchObject({ failed: { halt: { halted: 'reverted', data: '0x' } } })
 })
 
-test('faults that more gas would not mend are told by their name', async () => {
-  expect(await estimateOf({ to: at(0xa6n) })).toMatchObject({
+test('faults that more gas would not mend are told by their name', () => {
+  expect(estimateOf({ to: at(0xa6n) })).toMatchObject({
     failed: { halt: { halted: 'returnDataOutOfBounds' } },
   })
-  expect(await estimateOf({ to: at(0xa7n) })).toMatchObject({
+  expect(estimateOf({ to: at(0xa7n) })).toMatchObject({
     failed: { halt: { halted: 'invalidOpcode', opcode: 0xfe } },
   })
 })
 
-test('a sender who pays can be given no more gas than there are funds for', async () => {
+test('a sender who pays can be given no more gas than there are funds for', () => {
   const price = 10n ** 9n
   // The balance is 100 gwei: 100 units of gas.
-  expect(await estimateOf({ from: poor, to: at(0xa1n), gasPrice: price })).toMatchObject({ allowance: 100n })
-  expect(await estimateOf({ from: poor, to: at(0xa1n), gasPrice: price, value: 10n ** 11n })).toEqual({
+  expect(estimateOf({ from: poor, to: at(0xa1n), gasPrice: price })).toMatchObject({ allowance: 100n })
+  expect(estimateOf({ from: poor, to: at(0xa1n), gasPrice: price, value: 10n ** 11n })).toEqual({
     refused: 'insufficientFundsForTransfer',
     text: 'insufficient funds for transfer',
   })
 })
 
-test('value that the sender lacks is refused without a price too', async () => {
-  expect(await estimateOf({ from: poor, to: rich, value: 10n ** 12n })).toMatchObject({
+test('value that the sender lacks is refused without a price too', () => {
+  expect(estimateOf({ from: poor, to: rich, value: 10n ** 12n })).toMatchObject({
     refused: 'insufficientFunds',
     text: expect.stringContaining('have 100000000000 want 1000000000000'),
   })
 })
 
-test('fee fields that exclude each other are refused', async () => {
+test('fee fields that exclude each other are refused', () => {
   const text = 'both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified'
-  expect(await estimateOf({ to: poor, gasPrice: 1n, maxFeePerGas: 1n })).toMatchObject({ text })
-  expect(await callWith({ to: poor, chainId: 7n })).toMatchObject({
+  expect(estimateOf({ to: poor, gasPrice: 1n, maxFeePerGas: 1n })).toMatchObject({ text })
+  expect(callWith({ to: poor, chainId: 7n })).toMatchObject({
     text: "chainId does not match node's (have=7, want=1337)",
   })
 })
 
-test('a call without a price sees a base fee of zero, with one that of the block', async () => {
-  const [free, priced] = await Promise.all([
+test('a call without a price sees a base fee of zero, with one that of the block', () => {
+  const [free, priced] = [
     callWith({ from: rich, to: at(0xa4n), gas: 100_000n }),
     callWith({
       from: rich,
@@ -126,7 +126,7 @@ test('a call without a price sees a base fee of zero, with one that of the block
       maxFeePerGas: 3n * 10n ** 9n,
       maxPriorityFeePerGas: 5n,
     }),
-  ])
+  ]
   if ('refused' in free || 'refused' in priced) throw new Error('refused')
   const words = ({ output }: { output: Hex }) =>
     [2, 66].map((start) => BigInt(`0x${output.slice(start, start + 64)}`))
@@ -134,8 +134,8 @@ test('a call without a price sees a base fee of zero, with one that of the block
   expect(words(priced)).toEqual([10n ** 9n, 10n ** 9n + 5n])
 })
 
-test('an access list holds what the message reads, but not what is warm anyway', async () => {
-  const outcome = await createAccessList(chain, site, callOf({ from: rich, to: at(0xa5n) }), gasCap)
+test('an access list holds what the message reads, but not what is warm anyway', () => {
+  const outcome = createAccessList(chain, site, callOf({ from: rich, to: at(0xa5n) }), gasCap)
   expect(outcome).toMatchObject({
     accessList: [
       { address: at(0xa1n), storageKeys: [toHexOfSize(1n, 32)] },
@@ -145,7 +145,7 @@ test('an access list holds what the message reads, but not what is warm anyway',
   })
 })
 
-test('overrides change what a call sees, and nothing else', async () => {
+test('overrides change what a call sees, and nothing else', () => {
   const overridden = {
     ...site,
     blockOverrides: { baseFeePerGas: 77n, number: 500n },
@@ -154,30 +154,30 @@ test('overrides change what a call sees, and nothing else', async () => {
       [at(1n)]: { movePrecompileTo: at(0x1234n) },
     },
   }
-  const outcome = await call(chain, overridden, callOf({ from: rich, to: poor, gasPrice: 77n }), 100_000n)
+  const outcome = call(chain, overridden, callOf({ from: rich, to: poor, gasPrice: 77n }), 100_000n)
   if ('refused' in outcome) throw new Error(outcome.text)
   expect(BigInt(outcome.output.slice(0, 66))).toBe(77n)
-  expect(await callWith({ to: poor })).toMatchObject({ output: '0x' })
+  expect(callWith({ to: poor })).toMatchObject({ output: '0x' })
   // The precompile is gone from its own address and answers at the other: nobody signed, so nothing comes back.
-  const moved = await call(chain, overridden, callOf({ from: rich, to: at(0x1234n), gas: 24_100n }), gasCap)
+  const moved = call(chain, overridden, callOf({ from: rich, to: at(0x1234n), gas: 24_100n }), gasCap)
   expect(moved).toMatchObject({ gasUsed: 24_000n, halt: null })
-  const left = await call(chain, overridden, callOf({ from: rich, to: at(1n), gas: 24_100n }), gasCap)
+  const left = call(chain, overridden, callOf({ from: rich, to: at(1n), gas: 24_100n }), gasCap)
   expect(left).toMatchObject({ gasUsed: 21_000n })
 })
 
-test('overrides that contradict each other are refused', async () => {
+test('overrides that contradict each other are refused', () => {
   const wrong = { ...site, stateOverrides: { [poor]: { state: {}, stateDiff: {} } } }
-  expect(await call(chain, wrong, callOf({ to: poor }), gasCap)).toMatchObject({
+  expect(call(chain, wrong, callOf({ to: poor }), gasCap)).toMatchObject({
     refused: 'invalidOverride',
     text: expect.stringContaining("has both 'state' and 'stateDiff'"),
   })
 })
 
-test('BLOCKHASH reads the chain below the block of the call', async () => {
+test('BLOCKHASH reads the chain below the block of the call', () => {
   const grown = chainOf()
-  const builder = await grown.build()
-  const { block } = await builder.finish()
-  await grown.process(block)
-  const outcome = await call(grown, grown.site(), callOf({ to: at(0xa8n) }), gasCap)
+  const builder = grown.build()
+  const { block } = builder.finish()
+  grown.process(block)
+  const outcome = call(grown, grown.site(), callOf({ to: at(0xa8n) }), gasCap)
   expect(outcome).toMatchObject({ output: block.header.parentHash })
 })

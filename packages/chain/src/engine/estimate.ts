@@ -1,14 +1,20 @@
-import { gasPerBlob } from '../consensus/blobGas.ts'
+import {
+  callChecks,
+  createWorld,
+  type Execution,
+  gasPerBlob,
+  type Message,
+  maxTransactionGas,
+  type Refusal,
+  tryMessage,
+} from '@causeway/evm'
 import { callMessage, withoutFees } from './callMessage.ts'
 import { type CallPlace, placeCall } from './callPlace.ts'
 import type { ChainReader } from './chainReader.ts'
 import type { CallSite } from './executors.ts'
-import { smaller } from './extremes.ts'
-import type { Message } from './message.ts'
-import type { CallRequest, Execution, Refusal } from './port.ts'
-import { runMessage } from './transaction.ts'
-import { callChecks, maxTransactionGas } from './validity.ts'
-import { createWorld } from './world.ts'
+import { machine } from './machine.ts'
+import type { CallRequest } from './port.ts'
+import { smaller } from './smaller.ts'
 
 export type Estimate = { gas: bigint } | { failed: Execution; allowance: bigint } | Refusal
 
@@ -21,12 +27,12 @@ const errorRatio = 0.015
  * `eth_estimateGas`: the least gas limit with which a message succeeds, up to 1.5 % too high. The search is that of
  * go-ethereum step by step, because tools compare the numbers.
  */
-export async function estimate(
+export function estimate(
   reader: ChainReader,
   site: CallSite,
   request: CallRequest,
   gasCap: bigint,
-): Promise<Estimate> {
+): Estimate {
   const place = placeCall(reader, site)
   if ('refused' in place) return place
   const asked = smaller(request.gas ?? 0n, gasCap)
@@ -63,23 +69,19 @@ function highestGas({ state, environment }: CallPlace, message: Message, gasCap:
   return smaller(highest, gasCap)
 }
 
-async function search(place: CallPlace, message: Message, highest: bigint): Promise<Estimate> {
+function search(place: CallPlace, message: Message, highest: bigint): Estimate {
   const environment = withoutFees(place.environment, message)
-  const attempt = (gas: bigint): Promise<Execution | Refusal> =>
-    runMessage({
-      world: createWorld(place.state),
-      environment,
-      message: { ...message, gas },
-      checks: callChecks,
-    })
+  const world = createWorld(place.state)
+  const attempt = (gas: bigint): Execution | Refusal =>
+    tryMessage({ machine, world, environment, message: { ...message, gas }, checks: callChecks })
 
   if (message.input.length === 0 && message.to !== null && hasNoCode(place, message.to)) {
-    const transfer = await attempt(transferGas)
+    const transfer = attempt(transferGas)
     if (!('refused' in transfer) && transfer.halt === null) return { gas: transfer.gasUsed }
   }
 
   let high = highest
-  const first = await attempt(high)
+  const first = attempt(high)
   if ('refused' in first) {
     if (first.refused === 'intrinsicGas') return { failed: outOfGas(high), allowance: high }
     return { ...first, text: `failed with ${high} gas: ${first.text}` }
@@ -87,8 +89,8 @@ async function search(place: CallPlace, message: Message, highest: bigint): Prom
   if (first.halt !== null) return { failed: first, allowance: high }
 
   // Returns whether it was enough, or a refusal that no gas limit would mend.
-  async function isEnough(gas: bigint): Promise<boolean | Refusal> {
-    const outcome = await attempt(gas)
+  function isEnough(gas: bigint): boolean | Refusal {
+    const outcome = attempt(gas)
     if (!('refused' in outcome)) return outcome.halt === null
     return outcome.refused === 'intrinsicGas'
       ? false
@@ -99,7 +101,7 @@ async function search(place: CallPlace, message: Message, highest: bigint): Prom
   // Most messages need what they used before refunds, and the part that EIP-150 keeps back from their callees.
   const likely = ((first.maxGasUsed + callStipend) * 64n) / 63n
   if (likely < high) {
-    const enough = await isEnough(likely)
+    const enough = isEnough(likely)
     if (typeof enough !== 'boolean') return enough
     if (enough) high = likely
     else low = likely
@@ -108,7 +110,7 @@ async function search(place: CallPlace, message: Message, highest: bigint): Prom
     if (Number(high - low) / Number(high) < errorRatio) break
     const middle = low + (high - low) / 2n
     const gas = smaller(middle, low * 2n)
-    const enough = await isEnough(gas)
+    const enough = isEnough(gas)
     if (typeof enough !== 'boolean') return enough
     if (enough) high = gas
     else low = gas

@@ -7,9 +7,9 @@ import { lowerPriority } from './lowerPriority.ts'
 
 /** A worker of the executor pool: it answers one question after another about stores that others write. */
 const networks = new Map<string, { store: Store; reader: ChainReader }>()
-const table: Record<string, ((reader: ChainReader, ...args: never[]) => Promise<unknown>) | undefined> = jobs
+const table: Record<string, ((reader: ChainReader, ...args: never[]) => unknown) | undefined> = jobs
 
-async function answer({ directory, config, kind, args }: Question): Promise<Answer> {
+function answer({ directory, config, kind, args }: Question): Answer {
   try {
     let network = networks.get(directory)
     if (network === undefined) {
@@ -21,7 +21,7 @@ async function answer({ directory, config, kind, args }: Question): Promise<Answ
     const job = table[kind]
     if (job === undefined) throw new Error(`there is no job ${kind}`)
     try {
-      return { outcome: await job(network.reader, ...(args as never[])) }
+      return { outcome: job(network.reader, ...(args as never[])) }
     } finally {
       // A worker that waits must not hold on to an old moment of the store, or the store would grow meanwhile.
       network.store.refresh()
@@ -34,6 +34,6 @@ async function answer({ directory, config, kind, args }: Question): Promise<Answ
 const port = parentPort
 if (port === null) throw new Error('executorWorker is run by the executor pool')
 lowerPriority()
-port.on('message', async (question: Question) => port.postMessage(await answer(question)))
+port.on('message', (question: Question) => port.postMessage(answer(question)))
 const ready: Answer = { ready: true }
 port.postMessage(ready)

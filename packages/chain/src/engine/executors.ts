@@ -1,17 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import type { AccessListEntry, BlockContext, Execution, Refusal } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
 import type { ChainConfig } from '../genesis.ts'
-import type { AccessListEntry } from '../values/transaction.ts'
 import type { Answer, Question } from './executorMessages.ts'
-import type {
-  BlockContext,
-  BlockOverrides,
-  CallRequest,
-  Execution,
-  Refusal,
-  StateAt,
-  StateOverrides,
-} from './port.ts'
+import type { BlockOverrides, CallRequest, StateAt, StateOverrides } from './port.ts'
 
 /** Where a call runs: a state, and the block it pretends to be in. */
 export interface CallSite {

@@ -14,7 +14,7 @@ type Jobs = {
   [Kind in Exclude<keyof Executors, 'close'>]: (
     reader: ChainReader,
     ...args: Parameters<Executors[Kind]>
-  ) => Promise<Exclude<Awaited<ReturnType<Executors[Kind]>>, TimedOut>>
+  ) => Exclude<Awaited<ReturnType<Executors[Kind]>>, TimedOut>
 }
 
 /** What a worker can be asked for. Arguments and outcomes are plain values, for they travel between threads. */
@@ -27,12 +27,12 @@ export const jobs = {
   simulate,
 } satisfies Jobs
 
-async function traceStoredBlock(
+function traceStoredBlock(
   reader: ChainReader,
   blockHash: Hex,
   index: number | null,
   options: TraceOptions,
-): Promise<TransactionTrace[]> {
+): TransactionTrace[] {
   const block = reader.block(blockHash)
   const parent = block === null ? null : reader.header(block.header.parentHash)
   const parentRoot = block === null ? null : reader.stateRoot(block.header.parentHash)

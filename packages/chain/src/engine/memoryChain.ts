@@ -14,9 +14,9 @@ import { type Processed, processBlock } from './process.ts'
 export interface MemoryChain extends ChainReader {
   head(): Block
   /** Executes a block on the head and adds it. */
-  process(block: Block): Promise<Processed | { invalid: string }>
+  process(block: Block): Processed | { invalid: string }
   /** Begins a block on the head. */
-  build(header?: Partial<BlockBuilderOptions['header']>): Promise<BlockBuilder>
+  build(header?: Partial<BlockBuilderOptions['header']>): BlockBuilder
   /** A call after the head. */
   site(): CallSite
 }
@@ -41,8 +41,8 @@ export function createMemoryChain(genesisFile: unknown): MemoryChain {
     canonicalHash: (number) => numbered[Number(number)]?.hash ?? null,
     stateRoot: (hash) => blocks.get(hash)?.header.stateRoot ?? null,
     state: (root) => openState(nodes, root),
-    async process(block) {
-      const processed = await processBlock({ config, parent: head().header, block, nodes, blockHash })
+    process(block) {
+      const processed = processBlock({ config, parent: head().header, block, nodes, blockHash })
       if ('invalid' in processed) return processed
       addNodes(stored, processed)
       blocks.set(block.hash, block)

@@ -1,8 +1,6 @@
+import { type BlockContext, checksummed, type Refusal, type World } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
-import type { BlockContext, BlockOverrides, Refusal, StateOverrides } from './port.ts'
-import { checksummed } from './validity.ts'
-import type { World } from './world.ts'
-import { newAccount } from './world.ts'
+import type { BlockOverrides, StateOverrides } from './port.ts'
 
 /** The block that a call runs in, as its caller would like it to be. */
 export function overrideContext(
@@ -54,17 +52,17 @@ export function applyStateOverrides(
     if (account.nonce !== undefined) world.setNonce(address, account.nonce)
     if (account.code !== undefined) world.setCode(address, fromHex(account.code))
     if (account.balance !== undefined) {
-      world.setAccount(address, { ...(world.account(address) ?? newAccount), balance: account.balance })
+      world.setBalance(address, account.balance)
     }
     if (account.state !== undefined && account.stateDiff !== undefined) {
       return refuse(`account ${checksummed(address)} has both 'state' and 'stateDiff'`)
     }
     // Whoever has storage is an account, if an empty one.
     const hasStorage = account.state !== undefined || Object.keys(account.stateDiff ?? {}).length > 0
-    if (hasStorage && world.account(address) === null) world.setAccount(address, newAccount)
+    if (hasStorage) world.establish(world.entry(address))
     if (account.state !== undefined) world.clearStorage(address)
     for (const [slot, value] of Object.entries(account.state ?? account.stateDiff ?? {})) {
-      world.setStorage(address, slot as Hex, value)
+      world.setStorage(address, BigInt(slot), BigInt(value))
     }
   }
   world.beginTransaction()

@@ -1,22 +1,5 @@
+import type { AccessListEntry, Authorization, StateChanges } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
-import type { StateChanges } from '../state/state.ts'
-import type { Log } from '../values/receipt.ts'
-import type { AccessListEntry, Authorization } from '../values/transaction.ts'
-
-/** The block a message runs in: what the opcodes and the fee rules can see of it. */
-export interface BlockContext {
-  number: bigint
-  timestamp: bigint
-  coinbase: Hex
-  gasLimit: bigint
-  /** `null` before London. */
-  baseFeePerGas: bigint | null
-  difficulty: bigint
-  prevRandao: Hex
-  /** `null` before Cancun. */
-  excessBlobGas: bigint | null
-  parentBeaconBlockRoot: Hex | null
-}
 
 /** A message somebody would like to try: the call object of `eth_call` and its kin, already parsed. */
 export interface CallRequest {
@@ -35,70 +18,6 @@ export interface CallRequest {
   blobVersionedHashes: Hex[] | null
   authorizationList: Authorization[] | null
   chainId: bigint | null
-}
-
-/** Why an execution stopped before its end. */
-export type Halt =
-  | { halted: 'reverted'; data: Hex }
-  | { halted: 'outOfGas' }
-  | { halted: 'invalidOpcode'; opcode: number }
-  | { halted: 'invalidJump' }
-  | { halted: 'stackUnderflow' }
-  | { halted: 'stackOverflow' }
-  | { halted: 'writeProtection' }
-  | { halted: 'callDepth' }
-  | { halted: 'insufficientBalance' }
-  | { halted: 'createCollision' }
-  | { halted: 'codeTooLarge' }
-  | { halted: 'initCodeTooLarge' }
-  | { halted: 'invalidCode' }
-  | { halted: 'codeStoreOutOfGas' }
-  | { halted: 'nonceOverflow' }
-  | { halted: 'returnDataOutOfBounds' }
-  | { halted: 'precompileFailure'; text: string }
-
-/** Why a transaction may not be executed at all. `text` is the sentence that node clients print for it. */
-export interface Refusal {
-  refused:
-    | 'nonceTooLow'
-    | 'nonceTooHigh'
-    | 'nonceOverflow'
-    | 'insufficientFunds'
-    | 'insufficientFundsForTransfer'
-    | 'intrinsicGas'
-    | 'floorDataGas'
-    | 'gasLimitExceeded'
-    | 'gasLimitTooHigh'
-    | 'feeCapTooLow'
-    | 'tipAboveFeeCap'
-    | 'feeCapTooHigh'
-    | 'senderNotEOA'
-    | 'initCodeTooLarge'
-    | 'typeNotSupported'
-    | 'blobFeeCapTooLow'
-    | 'blobsMissing'
-    | 'blobsTooMany'
-    | 'blobHashVersion'
-    | 'blobCreate'
-    | 'authorizationsMissing'
-    | 'authorizationCreate'
-    | 'gasUintOverflow'
-    | 'wrongChainId'
-    | 'invalidSignature'
-    | 'invalidOverride'
-    | 'feeFields'
-  text: string
-}
-
-/** What one executed message gave. */
-export interface Execution {
-  gasUsed: bigint
-  /** Before refunds; the search of an estimate starts from it. */
-  maxGasUsed: bigint
-  output: Hex
-  halt: Halt | null
-  logs: Log[]
-  contractAddress: Hex | null
 }
 
 /** One account of a state override (`eth_call` third parameter). */

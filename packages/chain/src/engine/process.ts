@@ -8,7 +8,7 @@ import type { Header } from '../values/header.ts'
 import { encodeReceipt, type Receipt } from '../values/receipt.ts'
 import { type BlockState, createBlockExecution } from './blockExecution.ts'
 import { contextOf } from './contextOf.ts'
-import { hashRequests } from './requests.ts'
+import { hashRequests } from './hashRequests.ts'
 
 export interface ProcessOptions {
   config: ChainConfig
@@ -26,10 +26,10 @@ export interface Processed extends BlockState {
 }
 
 /** Executes a block that somebody else made, and compares everything that its header says of the outcome. */
-export async function processBlock(options: ProcessOptions): Promise<Processed | { invalid: string }> {
+export function processBlock(options: ProcessOptions): Processed | { invalid: string } {
   const { config, parent, block, nodes, blockHash } = options
   const { header } = block
-  const execution = await createBlockExecution({
+  const execution = createBlockExecution({
     config,
     context: contextOf(header),
     parentHash: header.parentHash,
@@ -38,12 +38,12 @@ export async function processBlock(options: ProcessOptions): Promise<Processed |
     blockHash,
   })
   for (const [index, transaction] of block.transactions.entries()) {
-    const outcome = await execution.add(transaction)
+    const outcome = execution.add(transaction)
     if ('refused' in outcome) {
       return { invalid: `could not apply tx ${index} [${transaction.hash}]: ${outcome.text}` }
     }
   }
-  const requests = await execution.finish(block.uncles, block.withdrawals ?? [])
+  const requests = execution.finish(block.uncles, block.withdrawals ?? [])
   if (requests !== null && 'invalid' in requests) return requests
   const state = execution.state()
   const receipts = [...execution.receipts]

@@ -13,11 +13,11 @@ if (!havePublicCases)
   console.warn(`not run: the public cases in ${folder}, which is not there (set CAUSEWAY_FIXTURES)`)
 
 /** The chain that the public cases are asked of. */
-export async function importPublicChain(): Promise<MemoryChain> {
+export function importPublicChain(): MemoryChain {
   const chain = createMemoryChain(JSON.parse(readFileSync(join(folder, 'genesis.json'), 'utf8')))
   const stream = new Uint8Array(readFileSync(join(folder, 'chain.rlp')))
   for (let next = readRlpItem(stream, 0); next !== null; next = readRlpItem(stream, next.next)) {
-    const processed = await chain.process(decodeBlock(next.item))
+    const processed = chain.process(decodeBlock(next.item))
     if ('invalid' in processed) throw new Error(processed.invalid)
   }
   return chain

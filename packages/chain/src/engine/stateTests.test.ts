@@ -1,23 +1,32 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  type AccessListEntry,
+  type AccountChange,
+  allChecks,
+  type BlobParameters,
+  createWorld,
+  type Environment,
+  effectiveGasPrice,
+  emptyCodeHash,
+  type ForkName,
+  forkNames,
+  keccakHex,
+  type Log,
+  type Message,
+  runMessage,
+} from '@causeway/evm'
 import { fromHex, type Hex, toHexOfSize } from '@causeway/rpc'
 import { expect, test } from 'vitest'
 import { fixtureFolder } from '../fixtures.test.support.ts'
-import { type BlobParameters, type ChainConfig, type ForkName, forkNames } from '../genesis.ts'
-import { keccakHex } from '../keccak.ts'
+import type { ChainConfig } from '../genesis.ts'
 import { encodeRlp } from '../rlp.ts'
-import { emptyCodeHash, emptyRoot } from '../state/account.ts'
+import { emptyRoot } from '../state/account.ts'
 import { applyChanges } from '../state/applyChanges.ts'
 import { layerNodes, noNodes } from '../state/nodes.ts'
 import { openState } from '../state/openState.ts'
-import type { AccountChange } from '../state/state.ts'
-import type { Log } from '../values/receipt.ts'
-import { type AccessListEntry, effectiveGasPrice } from '../values/transaction.ts'
-import { createEnvironment, type Environment } from './environment.ts'
-import type { Message } from './message.ts'
-import { runMessage } from './transaction.ts'
-import { allChecks } from './validity.ts'
-import { createWorld } from './world.ts'
+import { createEnvironment } from './environment.ts'
+import { machine } from './machine.ts'
 
 const folder = fixtureFolder('state-tests', 'the state tests') ?? ''
 /** One outcome in so many is run; a few hundred of them take minutes each on this engine, so never all by default. */
@@ -152,10 +161,7 @@ function preState({ pre }: StateTest) {
       },
       code: bytes,
       wiped: false,
-      slots: Object.entries(storage).map(([slot, value]) => [
-        toHexOfSize(BigInt(slot), 32),
-        toHexOfSize(BigInt(value), 32),
-      ]),
+      slots: Object.entries(storage).map(([slot, value]) => [BigInt(slot), BigInt(value)]),
     }
   })
   return applyChanges(noNodes, emptyRoot, changes)
@@ -181,7 +187,7 @@ function isUnencodable(
 }
 
 /** Why an outcome is not the expected one, or `null`. */
-async function faultOf(state: StateTest, fork: ForkName, outcome: Outcome): Promise<string | null> {
+function faultOf(state: StateTest, fork: ForkName, outcome: Outcome): string | null {
   const environment = environmentFor(state, fork)
   const message = messageFor(state, outcome, environment)
   const before = preState(state)
@@ -190,7 +196,7 @@ async function faultOf(state: StateTest, fork: ForkName, outcome: Outcome): Prom
   const gasLeft = environment.context.gasLimit
   const execution = isUnencodable(state, message, environment)
     ? { refused: true, text: 'no such transaction can be in a block' }
-    : await runMessage({ world, environment, message, checks: allChecks, gasLeft })
+    : runMessage({ machine, world, environment, message, checks: allChecks, gasLeft })
   const isRefused = 'refused' in execution
   if (isRefused !== (outcome.expectException !== undefined)) {
     return `expected ${outcome.expectException ?? 'success'}, got ${'text' in execution ? execution.text : 'success'}`
@@ -203,31 +209,36 @@ async function faultOf(state: StateTest, fork: ForkName, outcome: Outcome): Prom
   return root === outcome.hash ? null : `state root is ${root}`
 }
 
-test.runIf(existsSync(folder))(
-  `state tests, one outcome in ${every}, end in the expected state`,
-  async () => {
-    const faults: string[] = []
-    let seen = 0
-    let ran = 0
-    for (const file of readdirSync(folder).sort()) {
-      if (!file.includes(only)) continue
-      for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
-        if (line === '') continue
-        const state: StateTest = JSON.parse(line)
-        for (const [name, outcomes] of Object.entries(state.post)) {
-          for (const outcome of outcomes) {
-            if (seen++ % every !== 0) continue
-            ran++
-            const fork = forkOf[name]
-            if (fork === undefined) throw new Error(`fork ${name} is not known`)
-            const fault = await faultOf(state, fork, outcome).catch((error: Error) => `threw ${error.stack}`)
-            const { data, gas, value } = outcome.indexes
-            if (fault !== null) faults.push(`${state.name} ${name} ${data}/${gas}/${value}: ${fault}`)
-          }
+function attempt(run: () => string | null): string | null {
+  try {
+    return run()
+  } catch (error) {
+    return `threw ${error instanceof Error ? error.stack : error}`
+  }
+}
+
+test.runIf(existsSync(folder))(`state tests, one outcome in ${every}, end in the expected state`, () => {
+  const faults: string[] = []
+  let seen = 0
+  let ran = 0
+  for (const file of readdirSync(folder).sort()) {
+    if (!file.includes(only)) continue
+    for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
+      if (line === '') continue
+      const state: StateTest = JSON.parse(line)
+      for (const [name, outcomes] of Object.entries(state.post)) {
+        for (const outcome of outcomes) {
+          if (seen++ % every !== 0) continue
+          ran++
+          const fork = forkOf[name]
+          if (fork === undefined) throw new Error(`fork ${name} is not known`)
+          const fault = attempt(() => faultOf(state, fork, outcome))
+          const { data, gas, value } = outcome.indexes
+          if (fault !== null) faults.push(`${state.name} ${name} ${data}/${gas}/${value}: ${fault}`)
         }
       }
     }
-    console.info(`${ran} of ${seen} outcomes run, ${faults.length} not as expected`)
-    expect(faults).toEqual([])
-  },
-)
+  }
+  console.info(`${ran} of ${seen} outcomes run, ${faults.length} not as expected`)
+  expect(faults).toEqual([])
+})

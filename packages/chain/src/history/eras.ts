@@ -1,4 +1,4 @@
-import type { ForkName } from '../genesis.ts'
+import type { ForkName } from '@causeway/evm'
 
 /** The eras of the history chain in order; each lasts `blocksPerEra` blocks. */
 export const eras = [

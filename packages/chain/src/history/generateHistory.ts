@@ -1,8 +1,8 @@
+import { keccakHex } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
 import { nextDifficulty } from '../consensus/difficulty.ts'
 import { createBlockBuilder } from '../engine/builder.ts'
 import { type ChainConfig, genesisBlock, parseGenesis } from '../genesis.ts'
-import { keccakHex } from '../keccak.ts'
 import { layerNodes, type NodeReader } from '../state/nodes.ts'
 import { type Block, encodeBlock, type Withdrawal } from '../values/block.ts'
 import { encodeHeader, type Header } from '../values/header.ts'
@@ -27,7 +27,7 @@ const uncleMiner: Hex = '0x00000000000000000000000000000000000ca401'
  * Builds the history chain from nothing, with the engine that also mines and imports. It takes no clock and no chance, so
  * every run gives the same bytes.
  */
-export async function generateHistory(): Promise<History> {
+export function generateHistory(): History {
   // The difficulty at which the work ends is known only at the end of it; the block of the merge is fixed.
   const genesis = parseGenesis(genesisFile(BigInt(Number.MAX_SAFE_INTEGER)))
   const { config } = genesis
@@ -40,8 +40,8 @@ export async function generateHistory(): Promise<History> {
 
   for (let number = 1; number <= lastBlock; number++) {
     if (number === firstBlockOf('paris')) terminalTotalDifficulty = workDone
-    const uncles = await unclesOf(config, number, blocks, nodes)
-    const built = await build(config, number, blocks, nodes, transactionsOf(number), uncles)
+    const uncles = unclesOf(config, number, blocks, nodes)
+    const built = build(config, number, blocks, nodes, transactionsOf(number), uncles)
     nodes = layerNodes(nodes, built)
     blocks.push(built.block)
     workDone += built.block.header.difficulty
@@ -53,25 +53,20 @@ export async function generateHistory(): Promise<History> {
 }
 
 /** The sixth block of an era has one uncle and the seventh two, as long as there was work. */
-async function unclesOf(
-  config: ChainConfig,
-  number: number,
-  blocks: Block[],
-  nodes: NodeReader,
-): Promise<Header[]> {
+function unclesOf(config: ChainConfig, number: number, blocks: Block[], nodes: NodeReader): Header[] {
   if (since(eraOf(number), 'paris')) return []
   const depths = { 6: [1], 7: [1, 3] }[number % blocksPerEra] ?? []
   const uncles: Header[] = []
   for (const depth of depths) {
     const sibling = number - depth
-    const { block } = await build(config, sibling, blocks.slice(0, sibling), nodes, [], [], uncleMiner)
+    const { block } = build(config, sibling, blocks.slice(0, sibling), nodes, [], [], uncleMiner)
     uncles.push(block.header)
   }
   return uncles
 }
 
 /** One block on the last of `blocks`. */
-async function build(
+function build(
   config: ChainConfig,
   number: number,
   blocks: Block[],
@@ -85,7 +80,7 @@ async function build(
   const era = eraOf(number)
   const timestamp = BigInt(timeOf(number))
   const staked = since(era, 'paris')
-  const builder = await createBlockBuilder({
+  const builder = createBlockBuilder({
     config,
     parent,
     header: {
@@ -105,7 +100,7 @@ async function build(
     ...(since(era, 'shanghai') ? { withdrawals: withdrawalsOf(number) } : {}),
   })
   for (const { transaction, raw } of transactions) {
-    const outcome = await builder.add(transaction, raw)
+    const outcome = builder.add(transaction, raw)
     if ('refused' in outcome) throw new Error(`block ${number}: ${outcome.text}`)
   }
   return builder.finish()

@@ -1,7 +1,7 @@
+import { systemContracts } from '@causeway/evm'
 import { type Hex, toQuantity } from '@causeway/rpc'
 import { mainnetBlobSchedule } from '../blobSchedule.ts'
 import { devAccounts } from '../devAccounts.ts'
-import { systemContracts } from '../systemContracts.ts'
 import { depositor } from './contracts.ts'
 import { type Era, eras, firstBlockOf, timeOf } from './eras.ts'
 

@@ -1,7 +1,6 @@
+import { createAddress, systemContracts } from '@causeway/evm'
 import { fromHex, type Hex, toHexOfSize } from '@causeway/rpc'
 import { devAccounts } from '../devAccounts.ts'
-import { createAddress } from '../engine/createAddress.ts'
-import { systemContracts } from '../systemContracts.ts'
 import { signAuthorization } from '../values/authorization.ts'
 import {
   decodeTransaction,

@@ -1,5 +1,6 @@
+import type { Log } from '@causeway/evm'
 import { type Hex, toQuantity } from '@causeway/rpc'
-import type { Log, Receipt } from '../values/receipt.ts'
+import type { Receipt } from '../values/receipt.ts'
 import type { Transaction } from '../values/transaction.ts'
 import { hexList, quoted } from './text.ts'
 import type { Place } from './transactionToJson.ts'

@@ -1,10 +1,6 @@
+import { type AccessListEntry, type Authorization, effectiveGasPrice } from '@causeway/evm'
 import { type Hex, toQuantity } from '@causeway/rpc'
-import {
-  type AccessListEntry,
-  type Authorization,
-  effectiveGasPrice,
-  type Transaction,
-} from '../values/transaction.ts'
+import type { Transaction } from '../values/transaction.ts'
 import { hexList, quoted } from './text.ts'
 
 /** Where a mined transaction lies. */

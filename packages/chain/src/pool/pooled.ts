@@ -1,4 +1,4 @@
-import { gasPerBlob } from '../consensus/blobGas.ts'
+import { gasPerBlob } from '@causeway/evm'
 import { transactionToJson } from '../json/transactionToJson.ts'
 import type { PoolRecord } from '../store/poolRecord.ts'
 import { stripBlobSidecar } from '../values/blobSidecar.ts'

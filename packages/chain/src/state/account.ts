@@ -1,5 +1,5 @@
-import { fromHex, type Hex } from '@causeway/rpc'
-import { keccak256 } from '../keccak.ts'
+import { keccak256 } from '@causeway/evm'
+import { fromHex, type Hex, toHexOfSize } from '@causeway/rpc'
 import { createRecent } from '../recent.ts'
 import { decodeRlp, encodeRlp, quantityToBytes } from '../rlp.ts'
 import { assertCount, readFixed, readList, readQuantity } from '../values/rlpFields.ts'
@@ -7,11 +7,8 @@ import type { Account } from './state.ts'
 
 export { emptyRoot } from '../trie/trie.ts'
 
-/** keccak of no code. */
-export const emptyCodeHash: Hex = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
-
-/** What an empty slot holds. */
-export const zeroSlot: Hex = `0x${'00'.repeat(32)}`
+/** 32 bytes of nothing. */
+export const zeroWord: Hex = `0x${'00'.repeat(32)}`
 
 export function encodeAccount(account: Account): Uint8Array {
   return encodeRlp([
@@ -34,21 +31,19 @@ export function decodeAccount(bytes: Uint8Array): Account {
 }
 
 /** The storage trie holds a value without its leading zeros, as RLP; nothing for zero. */
-export function encodeSlotValue(value: Hex): Uint8Array {
-  const stripped = quantityToBytes(BigInt(value))
+export function encodeSlotValue(value: bigint): Uint8Array {
+  const stripped = quantityToBytes(value)
   return stripped.length === 0 ? stripped : encodeRlp(stripped)
 }
 
-export function decodeSlotValue(bytes: Uint8Array | null): Hex {
-  if (bytes === null) return zeroSlot
-  const value = readQuantity(decodeRlp(bytes), 32, 'slot')
-  return `0x${value.toString(16).padStart(64, '0')}`
+export function decodeSlotValue(bytes: Uint8Array | null): bigint {
+  return bytes === null ? 0n : readQuantity(decodeRlp(bytes), 32, 'slot')
 }
 
 /** Enough for the accounts and slots of many blocks; each entry is about 200 bytes. */
 const keys = createRecent<Hex, Uint8Array>(20_000)
 
-/** The trie key of an address or a slot is its hash. The same ones come again and again, so some are kept. */
+/** The trie key of an address, or of the 32 bytes of a slot, is its hash. The same ones come again and again, so some are kept. */
 export function secureKey(name: Hex): Uint8Array {
   let key = keys.get(name)
   if (key === undefined) {
@@ -56,4 +51,8 @@ export function secureKey(name: Hex): Uint8Array {
     keys.set(name, key)
   }
   return key
+}
+
+export function slotKey(slot: bigint): Uint8Array {
+  return secureKey(toHexOfSize(slot, 32))
 }

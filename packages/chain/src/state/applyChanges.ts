@@ -1,9 +1,9 @@
+import type { AccountChange, StateChanges } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
 import { createTrie, emptyRoot } from '../trie/trie.ts'
-import { decodeAccount, encodeAccount, encodeSlotValue, secureKey } from './account.ts'
+import { decodeAccount, encodeAccount, encodeSlotValue, secureKey, slotKey } from './account.ts'
 import type { FlatChanges } from './flatState.ts'
 import type { NewNodes, NodeReader } from './nodes.ts'
-import type { AccountChange, StateChanges } from './state.ts'
 
 /** A state that follows from another: its root, what is new under it, and what of the other has changed. */
 export interface Applied extends NewNodes {
@@ -22,7 +22,7 @@ export function applyChanges(nodes: NodeReader, root: Hex, changes: StateChanges
     const from = before === null || change.wiped ? emptyRoot : decodeAccount(before).storageRoot
     if (change.slots.length === 0) return from
     const storage = createTrie({ node: nodes.node, root: from })
-    for (const [slot, value] of change.slots) storage.put(secureKey(slot), encodeSlotValue(value))
+    for (const [slot, value] of change.slots) storage.put(slotKey(slot), encodeSlotValue(value))
     return storage.commit(keep)
   }
 

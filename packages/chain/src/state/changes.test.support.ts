@@ -1,14 +1,12 @@
+import { type AccountChange, emptyCodeHash, keccakHex, type StateChanges } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
 import fc from 'fast-check'
-import { keccakHex } from '../keccak.ts'
-import { emptyCodeHash } from './account.ts'
-import type { AccountChange, StateChanges } from './state.ts'
 
 /** 32 bytes. */
 export const word = (n: number): Hex => `0x${n.toString(16).padStart(64, '0')}`
 /** Few enough that changes meet each other. */
 export const addresses = [1, 2, 3, 4, 5].map((n): Hex => `0x${n.toString(16).padStart(40, '0')}`)
-export const slots = [0, 1, 2, 3].map(word)
+export const slots = [0n, 1n, 2n, 3n]
 
 const change: fc.Arbitrary<AccountChange> = fc
   .record({
@@ -18,7 +16,7 @@ const change: fc.Arbitrary<AccountChange> = fc
     balance: fc.bigInt({ min: 0n, max: 2n ** 100n }),
     code: fc.option(fc.uint8Array({ maxLength: 8 })),
     wiped: fc.boolean(),
-    slots: fc.uniqueArray(fc.tuple(fc.constantFrom(...slots), fc.nat(3).map(word)), {
+    slots: fc.uniqueArray(fc.tuple(fc.constantFrom(...slots), fc.bigInt(0n, 3n)), {
       selector: ([slot]) => slot,
     }),
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyRoot, zeroSlot } from './account.ts'
+import { emptyRoot, zeroWord } from './account.ts'
 import { applyChanges } from './applyChanges.ts'
 import { addresses, changes, slots } from './changes.test.support.ts'
 import { addFlatChanges, type FlatChanges, type FlatState, layerFlat } from './flatState.ts'
@@ -8,7 +8,7 @@ import { layerNodes, type NodeReader, noNodes } from './nodes.ts'
 import { openState } from './openState.ts'
 import { walkState } from './walkState.ts'
 
-const nothing: FlatState = { account: () => null, storage: () => zeroSlot }
+const nothing: FlatState = { account: () => null, storage: () => 0n }
 
 const contentOf = (state: FlatState) =>
   addresses.map((address) => ({
@@ -41,7 +41,7 @@ test('a state is flat while its root is, and walks its trie otherwise', () => {
   const applied = applyChanges(noNodes, emptyRoot, [
     {
       address: addresses[0] ?? '0x',
-      account: { nonce: 1n, balance: 2n, codeHash: zeroSlot },
+      account: { nonce: 1n, balance: 2n, codeHash: zeroWord },
       wiped: false,
       slots: [],
     },

@@ -1,11 +1,10 @@
 import type { Hex } from '@causeway/rpc'
-import { zeroSlot } from './account.ts'
 import type { Account } from './state.ts'
 
 /** The accounts and slots of one state, each found by a single look instead of a walk through a trie. */
 export interface FlatState {
   account(address: Hex): Account | null
-  storage(address: Hex, slot: Hex): Hex
+  storage(address: Hex, slot: bigint): bigint
 }
 
 /** What an account becomes, with the storage root that its trie has then. */
@@ -13,7 +12,7 @@ interface FlatChange {
   account: Account | null
   /** No slot of before is left, whatever `slots` says of its own. */
   wiped: boolean
-  slots: Map<Hex, Hex>
+  slots: Map<bigint, bigint>
 }
 
 export type FlatChanges = Map<Hex, FlatChange>
@@ -48,7 +47,7 @@ export function layerFlat(base: FlatState, changes: FlatChanges): FlatState {
     storage(address, slot) {
       const change = changes.get(address)
       if (change === undefined) return base.storage(address, slot)
-      return change.slots.get(slot) ?? (change.wiped ? zeroSlot : base.storage(address, slot))
+      return change.slots.get(slot) ?? (change.wiped ? 0n : base.storage(address, slot))
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { AccountChange, StateChanges } from './state.ts'
+import type { AccountChange, StateChanges } from '@causeway/evm'
 
 /** Changes `a`, then changes `b`, as one. */
 export function mergeChanges(a: StateChanges, b: StateChanges): StateChanges {

@@ -1,8 +1,8 @@
+import { emptyCodeHash, type StateReader } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
-import { emptyCodeHash } from './account.ts'
+import { emptyRoot } from './account.ts'
 import type { FlatState } from './flatState.ts'
 import type { NodeReader } from './nodes.ts'
-import type { StateReader } from './state.ts'
 import { walkState } from './walkState.ts'
 
 /**
@@ -19,7 +19,12 @@ export function openState(nodes: NodeReader, root: Hex): StateReader {
   }
 
   return {
-    account: (address) => state().account(address),
+    account(address) {
+      const account = state().account(address)
+      if (account === null) return null
+      const { nonce, balance, codeHash, storageRoot } = account
+      return { nonce, balance, codeHash, hasStorage: storageRoot !== emptyRoot }
+    },
     storage: (address, slot) => state().storage(address, slot),
     code(codeHash) {
       if (codeHash === emptyCodeHash) return new Uint8Array(0)

@@ -1,10 +1,12 @@
-import { emptyRoot, zeroSlot } from './account.ts'
-import type { StateChanges, StateReader } from './state.ts'
+import type { StateChanges, StateReader } from '@causeway/evm'
 
-/** A state with changes on top that are in no trie yet. Its accounts' storage roots are those of the base. */
+/** A state with changes on top that are in no trie yet. */
 export function overlayState(base: StateReader, changes: StateChanges): StateReader {
   const changed = new Map(
-    changes.map((change) => [change.address, { ...change, slots: new Map(change.slots) }]),
+    changes.map((change) => {
+      const writes = change.slots.some(([, value]) => value !== 0n)
+      return [change.address, { ...change, slots: new Map(change.slots), writes }]
+    }),
   )
   const codes = new Map(
     changes.flatMap(({ account, code }) =>
@@ -16,15 +18,15 @@ export function overlayState(base: StateReader, changes: StateChanges): StateRea
       const change = changed.get(address)
       if (change === undefined) return base.account(address)
       if (change.account === null) return null
-      const storageRoot = change.wiped ? emptyRoot : (base.account(address)?.storageRoot ?? emptyRoot)
-      return { ...change.account, storageRoot }
+      const hasStorage = change.writes || (!change.wiped && base.account(address)?.hasStorage === true)
+      return { ...change.account, hasStorage }
     },
     storage(address, slot) {
       const change = changed.get(address)
       if (change === undefined) return base.storage(address, slot)
-      const value = change.account === null ? zeroSlot : change.slots.get(slot)
+      const value = change.account === null ? 0n : change.slots.get(slot)
       if (value !== undefined) return value
-      return change.wiped ? zeroSlot : base.storage(address, slot)
+      return change.wiped ? 0n : base.storage(address, slot)
     },
     code: (codeHash) => codes.get(codeHash) ?? base.code(codeHash),
   }

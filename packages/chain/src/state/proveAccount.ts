@@ -1,7 +1,7 @@
 import { type Hex, toHex } from '@causeway/rpc'
 import { createTrie, emptyRoot } from '../trie/trie.ts'
 import type { AccountProof } from '../view.ts'
-import { decodeAccount, decodeSlotValue, secureKey, zeroSlot } from './account.ts'
+import { decodeAccount, decodeSlotValue, secureKey, zeroWord } from './account.ts'
 import type { NodeReader } from './nodes.ts'
 
 /**
@@ -23,12 +23,12 @@ export function proveAccount(
     address,
     balance: account?.balance ?? 0n,
     nonce: account?.nonce ?? 0n,
-    codeHash: account?.codeHash ?? zeroSlot,
-    storageHash: account?.storageRoot ?? zeroSlot,
+    codeHash: account?.codeHash ?? zeroWord,
+    storageHash: account?.storageRoot ?? zeroWord,
     accountProof: accounts.prove(key).map(toHex),
     storageProof: slots.map((slot) => ({
       key: slot,
-      value: BigInt(decodeSlotValue(storage.get(secureKey(slot)))),
+      value: decodeSlotValue(storage.get(secureKey(slot))),
       proof: storage.prove(secureKey(slot)).map(toHex),
     })),
   }

@@ -1,9 +1,9 @@
-import { fromHex, type Hex, toHex } from '@causeway/rpc'
+import { type AccountChange, keccakHex, type StateChanges, type StateReader } from '@causeway/evm'
+import { fromHex, type Hex, toHex, toHexOfSize } from '@causeway/rpc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keccakHex } from '../keccak.ts'
 import { verifyProof } from '../trie/verifyProof.ts'
-import { decodeAccount, decodeSlotValue, emptyRoot, secureKey, zeroSlot } from './account.ts'
+import { decodeAccount, decodeSlotValue, emptyRoot, secureKey, slotKey } from './account.ts'
 import { applyChanges } from './applyChanges.ts'
 import { addresses, changes, slots, word } from './changes.test.support.ts'
 import { mergeChanges } from './mergeChanges.ts'
@@ -11,9 +11,10 @@ import { layerNodes, type NodeReader, noNodes } from './nodes.ts'
 import { openState } from './openState.ts'
 import { overlayState } from './overlayState.ts'
 import { proveAccount } from './proveAccount.ts'
-import type { AccountChange, StateChanges, StateReader } from './state.ts'
 
-type Model = Map<Hex, { nonce: bigint; balance: bigint; code: Uint8Array; slots: Map<Hex, Hex> }>
+const toWord = (slot: bigint): Hex => toHexOfSize(slot, 32)
+
+type Model = Map<Hex, { nonce: bigint; balance: bigint; code: Uint8Array; slots: Map<bigint, bigint> }>
 
 function applyToModel(model: Model, changes: StateChanges): void {
   for (const { address, account, code, wiped, slots } of changes) {
@@ -37,7 +38,7 @@ function expectEqual(state: StateReader, model: Model): void {
       expect([account.nonce, account.balance]).toEqual([expected.nonce, expected.balance])
       expect(toHex(state.code(account.codeHash))).toBe(toHex(expected.code))
     }
-    for (const slot of slots) expect(state.storage(address, slot)).toBe(expected?.slots.get(slot) ?? zeroSlot)
+    for (const slot of slots) expect(state.storage(address, slot)).toBe(expected?.slots.get(slot) ?? 0n)
   }
 }
 
@@ -85,15 +86,17 @@ test('what a proof shows is what the state holds', () => {
       const nodes = layerNodes(noNodes, added)
       const state = openState(nodes, root)
       for (const address of addresses) {
-        const proof = proveAccount(nodes, root, address, slots)
+        const proof = proveAccount(nodes, root, address, slots.map(toWord))
         const shown = verifyProof(root, secureKey(address), proof.accountProof.map(fromHex))
-        expect(shown === null ? null : decodeAccount(shown)).toEqual(state.account(address))
-        const storageRoot = state.account(address)?.storageRoot ?? emptyRoot
+        const { storageRoot = emptyRoot, ...account } = shown === null ? {} : decodeAccount(shown)
+        expect(shown === null ? null : { ...account, hasStorage: storageRoot !== emptyRoot }).toEqual(
+          state.account(address),
+        )
         for (const [i, slot] of slots.entries()) {
           const { key, value, proof: path = [] } = proof.storageProof[i] ?? {}
-          expect(key).toBe(slot)
-          expect(value).toBe(BigInt(state.storage(address, slot)))
-          expect(decodeSlotValue(verifyProof(storageRoot, secureKey(slot), path.map(fromHex)))).toBe(
+          expect(key).toBe(toWord(slot))
+          expect(value).toBe(state.storage(address, slot))
+          expect(decodeSlotValue(verifyProof(storageRoot, slotKey(slot), path.map(fromHex)))).toBe(
             state.storage(address, slot),
           )
         }

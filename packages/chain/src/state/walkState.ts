@@ -1,6 +1,6 @@
 import type { Hex } from '@causeway/rpc'
 import { createTrie, emptyRoot, type Trie } from '../trie/trie.ts'
-import { decodeAccount, decodeSlotValue, secureKey, zeroSlot } from './account.ts'
+import { decodeAccount, decodeSlotValue, secureKey, slotKey } from './account.ts'
 import type { FlatState } from './flatState.ts'
 import type { NodeReader } from './nodes.ts'
 import type { Account } from './state.ts'
@@ -34,9 +34,7 @@ export function walkState(nodes: Pick<NodeReader, 'node'>, root: Hex): FlatState
     account,
     storage(address, slot) {
       const storageRoot = account(address)?.storageRoot ?? emptyRoot
-      return storageRoot === emptyRoot
-        ? zeroSlot
-        : decodeSlotValue(storageAt(storageRoot).get(secureKey(slot)))
+      return storageRoot === emptyRoot ? 0n : decodeSlotValue(storageAt(storageRoot).get(slotKey(slot)))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import type { StateChanges } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -6,8 +7,6 @@ import { emptyRoot } from '../state/account.ts'
 import { applyChanges } from '../state/applyChanges.ts'
 import { addresses, changes, slots, word } from '../state/changes.test.support.ts'
 import { openState } from '../state/openState.ts'
-import type { StateChanges } from '../state/state.ts'
-import { walkState } from '../state/walkState.ts'
 import { temporaryDirectory } from '../testChain.test.support.ts'
 import { MissingNode } from '../trie/readNode.ts'
 import { flatEntries, trieEntries } from './flatEntries.test.support.ts'
@@ -85,8 +84,10 @@ function openChain(directory: string) {
       expect(store.flatRoot()).toBe(head)
       expect(flatEntries(tables)).toEqual(trieEntries(tables, head))
     }
+    const { node, code } = store.nodes
+    const tries = { node, code }
     for (const root of roots) {
-      const [read, walked] = [openState(store.nodes, root), walkState(store.nodes, root)]
+      const [read, walked] = [openState(store.nodes, root), openState(tries, root)]
       for (const address of addresses) {
         expect(read.account(address)).toEqual(walked.account(address))
         for (const slot of slots) expect(read.storage(address, slot)).toBe(walked.storage(address, slot))
@@ -122,7 +123,7 @@ const state = (balance: bigint): StateChanges =>
     address,
     account: { nonce: 1n, balance, codeHash },
     wiped: false,
-    slots: slots.map((slot): [Hex, Hex] => [slot, word(Number(balance))]),
+    slots: slots.map((slot): [bigint, bigint] => [slot, balance]),
   }))
 
 test('an account or a slot of the head is one read, and one of another root as many as its trie is deep', async () => {
@@ -175,7 +176,7 @@ test('a wiped account loses its slots, however many it had', async () => {
     address: account,
     account: { nonce: 1n, balance: 1n, codeHash },
     wiped,
-    slots: Array.from({ length: count }, (_, i) => [word(i), word(i + 1)]),
+    slots: Array.from({ length: count }, (_, i) => [BigInt(i), BigInt(i + 1)]),
   })
   let from = emptyRoot
   for (const changes of [

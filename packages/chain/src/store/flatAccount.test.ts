@@ -1,7 +1,8 @@
+import { emptyCodeHash } from '@causeway/evm'
 import { toHex } from '@causeway/rpc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyCodeHash, emptyRoot } from '../state/account.ts'
+import { emptyRoot } from '../state/account.ts'
 import { decodeFlatAccount, encodeFlatAccount } from './flatAccount.ts'
 
 const hash = (none: `0x${string}`) =>

@@ -1,5 +1,6 @@
+import { emptyCodeHash } from '@causeway/evm'
 import { fromHex } from '@causeway/rpc'
-import { emptyCodeHash, emptyRoot } from '../state/account.ts'
+import { emptyRoot } from '../state/account.ts'
 import type { Account } from '../state/state.ts'
 
 /**

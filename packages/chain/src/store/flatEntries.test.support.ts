@@ -1,4 +1,4 @@
-import { type Hex, toHex } from '@causeway/rpc'
+import { type Hex, toHex, toHexOfSize } from '@causeway/rpc'
 import { decodeAccount, decodeSlotValue, emptyRoot } from '../state/account.ts'
 import { compareTries } from '../trie/compareTries.ts'
 import { encodeFlatAccount } from './flatAccount.ts'
@@ -26,7 +26,7 @@ export function trieEntries(tables: Tables, root: Hex): Entries {
     const account = decodeAccount(bytes)
     entries.set(toHex(key), toHex(encodeFlatAccount(account)))
     compareTries({ node, from: emptyRoot, to: account.storageRoot }, (slot, _before, value) => {
-      entries.set(toHex(flatSlotKey(key, slot)), decodeSlotValue(value))
+      entries.set(toHex(flatSlotKey(key, slot)), toHexOfSize(decodeSlotValue(value), 32))
     })
   })
   return new Map([...entries].sort(([a], [b]) => (a < b ? -1 : 1)))

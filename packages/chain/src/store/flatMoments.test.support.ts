@@ -1,8 +1,9 @@
 import { workerData } from 'node:worker_threads'
+import { emptyCodeHash } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
-import { emptyCodeHash, emptyRoot } from '../state/account.ts'
+import { emptyRoot } from '../state/account.ts'
 import { applyChanges } from '../state/applyChanges.ts'
-import { addresses, slots, word } from '../state/changes.test.support.ts'
+import { addresses, slots } from '../state/changes.test.support.ts'
 import { openState } from '../state/openState.ts'
 import { openStore, type Store } from './openStore.ts'
 
@@ -15,7 +16,7 @@ export function commitNumbered(store: Store, from: Hex, number: number): Hex {
       address,
       account: { nonce: 0n, balance: BigInt(number), codeHash: emptyCodeHash },
       wiped: false,
-      slots: slots.map((slot): [Hex, Hex] => [slot, word(number)]),
+      slots: slots.map((slot): [bigint, bigint] => [slot, BigInt(number)]),
     })),
   )
   store.commit({ nodes: [news], state: { root, step: { from, to: root, changes: flat } } })

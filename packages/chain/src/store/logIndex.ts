@@ -1,5 +1,5 @@
+import type { Log } from '@causeway/evm'
 import { fromHex } from '@causeway/rpc'
-import type { Log } from '../values/receipt.ts'
 
 /** Where the text of one log lies: the receipt it is part of, and the place in that receipt's text. */
 export interface IndexedLog {

@@ -1,5 +1,5 @@
-import { fromHex, type Hex } from '@causeway/rpc'
-import { decodeAccount, decodeSlotValue, emptyRoot, secureKey, zeroSlot } from '../state/account.ts'
+import { fromHex, type Hex, toHexOfSize } from '@causeway/rpc'
+import { decodeAccount, decodeSlotValue, emptyRoot, secureKey, slotKey } from '../state/account.ts'
 import type { FlatChanges, FlatStep } from '../state/flatState.ts'
 import { compareTries } from '../trie/compareTries.ts'
 import { MissingNode } from '../trie/readNode.ts'
@@ -33,9 +33,9 @@ function writeChanges(tables: Tables, changes: FlatChanges): void {
     if (account === null) tables.remove('flat', key)
     else tables.put('flat', key, encodeFlatAccount(account))
     for (const [slot, value] of slots) {
-      const place = flatSlotKey(key, secureKey(slot))
-      if (value === zeroSlot) tables.remove('flat', place)
-      else tables.put('flat', place, fromHex(value))
+      const place = flatSlotKey(key, slotKey(slot))
+      if (value === 0n) tables.remove('flat', place)
+      else tables.put('flat', place, fromHex(toHexOfSize(value, 32)))
     }
   }
 }
@@ -65,7 +65,7 @@ function writeDifference(tables: Tables, from: Hex, to: Hex): void {
     compareTries({ node, from: storage, to: account.storageRoot }, (slot, _, value) => {
       const place = flatSlotKey(key, slot)
       if (value === null) tables.remove('flat', place)
-      else tables.put('flat', place, fromHex(decodeSlotValue(value)))
+      else tables.put('flat', place, fromHex(toHexOfSize(decodeSlotValue(value), 32)))
     })
   })
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keccak256 } from '@causeway/evm'
 import { type Genesis, genesisBlock, parseGenesis } from '../genesis.ts'
-import { keccak256 } from '../keccak.ts'
 import { emptyRoot } from '../state/account.ts'
 import { toBlockRecord } from './blockRecord.ts'
 import { openStore, type Store, StoreError } from './openStore.ts'

@@ -1,5 +1,5 @@
 import type { Hex } from '@causeway/rpc'
-import { secureKey, zeroSlot } from '../state/account.ts'
+import { secureKey, slotKey } from '../state/account.ts'
 import type { FlatState } from '../state/flatState.ts'
 import { decodeFlatAccount } from './flatAccount.ts'
 import { flatSlotKey, nameKey } from './layout.ts'
@@ -22,7 +22,7 @@ export function createFlatReader(tables: Tables): (root: Hex) => FlatState | nul
       return bytes === undefined ? null : decodeFlatAccount(bytes)
     },
     storage: (address, slot) =>
-      tables.readHex('flat', flatSlotKey(secureKey(address), secureKey(slot))) ?? zeroSlot,
+      BigInt(tables.readHex('flat', flatSlotKey(secureKey(address), slotKey(slot))) ?? 0),
   }
   return (root) => {
     const moment = tables.moment()

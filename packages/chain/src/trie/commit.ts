@@ -1,5 +1,5 @@
+import { keccak256 } from '@causeway/evm'
 import { type Hex, toHex } from '@causeway/rpc'
-import { keccak256 } from '../keccak.ts'
 import { type Child, encodeNode, type Node, type Reference } from './node.ts'
 
 /** Hashes what has changed under a root and gives each new node to `sink`; the root itself is always a node. */

@@ -1,7 +1,7 @@
+import { keccak256 } from '@causeway/evm'
 import { type Hex, toHex } from '@causeway/rpc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keccak256 } from '../keccak.ts'
 import { compareTries } from './compareTries.ts'
 import { MissingNode } from './readNode.ts'
 import { createTrie, emptyRoot } from './trie.ts'

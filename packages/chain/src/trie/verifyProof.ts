@@ -1,5 +1,5 @@
+import { keccakHex } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
-import { keccakHex } from '../keccak.ts'
 import { RlpError } from '../rlp.ts'
 import { MissingNode } from './readNode.ts'
 import { createTrie } from './trie.ts'

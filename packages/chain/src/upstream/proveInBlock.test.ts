@@ -1,6 +1,6 @@
+import { keccakHex } from '@causeway/evm'
 import { type Hex, toHex } from '@causeway/rpc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keccakHex } from '../keccak.ts'
 import { orderedKey } from '../trie/orderedTrie.ts'
 import { verifyProof } from '../trie/verifyProof.ts'
 import { type Inclusion, proveInBlock } from './proveInBlock.ts'

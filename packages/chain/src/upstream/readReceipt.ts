@@ -1,5 +1,6 @@
+import type { Log } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
-import type { Log, Receipt } from '../values/receipt.ts'
+import type { Receipt } from '../values/receipt.ts'
 import { isTold, readBytes, readFixed, readList, readObject, readQuantity, type Told } from './readFields.ts'
 import { ToldFault } from './toldFault.ts'
 

@@ -1,10 +1,8 @@
+import { blobBaseFee, createAddress, effectiveGasPrice, gasPerBlob, type Rules } from '@causeway/evm'
 import { logsBloom } from '../bloom.ts'
-import { blobBaseFee, gasPerBlob } from '../consensus/blobGas.ts'
-import { createAddress } from '../engine/createAddress.ts'
-import type { Rules } from '../forks.ts'
 import type { Header } from '../values/header.ts'
 import type { Receipt } from '../values/receipt.ts'
-import { effectiveGasPrice, type Transaction } from '../values/transaction.ts'
+import type { Transaction } from '../values/transaction.ts'
 import { outcomeOf, type ToldReceipt } from './readReceipt.ts'
 import { ToldFault } from './toldFault.ts'
 

@@ -1,11 +1,6 @@
+import type { AccessListEntry, Authorization } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
-import {
-  type AccessListEntry,
-  type Authorization,
-  encodeTransaction,
-  type Transaction,
-  type TransactionFields,
-} from '../values/transaction.ts'
+import { encodeTransaction, type Transaction, type TransactionFields } from '../values/transaction.ts'
 import { isTold, readBytes, readFixed, readList, readObject, readQuantity, type Told } from './readFields.ts'
 import { ToldFault } from './toldFault.ts'
 

@@ -1,3 +1,4 @@
+import { effectiveGasPrice } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
 import { logsBloom, mergeBlooms } from '../bloom.ts'
 import { toBlockRecord } from '../store/blockRecord.ts'
@@ -6,7 +7,7 @@ import { orderedRoot } from '../trie/orderedTrie.ts'
 import type { Block } from '../values/block.ts'
 import { emptyUnclesHash, type Header, hashHeader } from '../values/header.ts'
 import { encodeReceipt, type Receipt } from '../values/receipt.ts'
-import { decodeTransaction, effectiveGasPrice } from '../values/transaction.ts'
+import { decodeTransaction } from '../values/transaction.ts'
 import type { ToldBlock } from './blockSource.ts'
 
 /** A block of a made-up chain: well formed and signed, though nothing was executed, since no root of ours needs that. */

@@ -1,5 +1,5 @@
+import { keccakHex } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
-import { keccakHex } from '../keccak.ts'
 import {
   decodeRlp,
   encodeRlp,

@@ -1,5 +1,5 @@
+import { keccakHex } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
-import { keccakHex } from '../keccak.ts'
 import { decodeRlp, encodeRlp, quantityToBytes, type RlpItem } from '../rlp.ts'
 import { assertCount, readBytes, readFixed, readList, readQuantity } from './rlpFields.ts'
 

@@ -1,11 +1,6 @@
+import type { Log } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
 import { encodeRlp, quantityToBytes } from '../rlp.ts'
-
-export interface Log {
-  address: Hex
-  topics: Hex[]
-  data: Hex
-}
 
 /** What a transaction left behind. Consensus fields first; the rest is derived once, when the block is made. */
 export interface Receipt {

@@ -1,13 +1,13 @@
+import { effectiveGasPrice, recoverAuthority } from '@causeway/evm'
 import { fromHex, type Hex, toHex } from '@causeway/rpc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeRlp, encodeRlp, quantityToBytes, type RlpItem } from '../rlp.ts'
 import { addressOf } from '../secp256k1.ts'
-import { recoverAuthority, signAuthorization } from './authorization.ts'
+import { signAuthorization } from './authorization.ts'
 import { decodeBlock, encodeBlock } from './block.ts'
 import {
   decodeTransaction,
-  effectiveGasPrice,
   hasLowS,
   signTransaction,
   type TransactionFields,

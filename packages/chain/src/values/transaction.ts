@@ -1,24 +1,16 @@
+import {
+  type AccessListEntry,
+  type Authorization,
+  isLowS,
+  keccak256,
+  keccakHex,
+  recoverAddress,
+} from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
-import { keccak256, keccakHex } from '../keccak.ts'
 import { decodeRlp, encodeRlp, quantityToBytes, RlpError, type RlpItem } from '../rlp.ts'
-import { isLowS, recoverAddress, type Signature, sign } from '../secp256k1.ts'
+import { type Signature, sign } from '../secp256k1.ts'
 import { readList, readQuantity } from './rlpFields.ts'
 import { fieldsFromRlp, fieldsToRlp } from './transactionFields.ts'
-
-export interface AccessListEntry {
-  address: Hex
-  storageKeys: Hex[]
-}
-
-/** EIP-7702: permission for an account to run the code of another. */
-export interface Authorization {
-  chainId: bigint
-  address: Hex
-  nonce: bigint
-  yParity: bigint
-  r: bigint
-  s: bigint
-}
 
 /** A signed transaction of types 0 to 4, decoded once; `from` is recovered at the same moment and never again. */
 export interface Transaction {
@@ -103,20 +95,6 @@ export function encodeTransaction(fields: TransactionFields, signature: Signatur
 /** Whether the signature obeys EIP-2, which Homestead and later ask for. */
 export function hasLowS(transaction: Transaction): boolean {
   return isLowS(transaction.s)
-}
-
-/** What a unit of gas costs the sender in a block with that base fee (`null` before London). */
-export function effectiveGasPrice(
-  transaction: Pick<Transaction, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
-  baseFee: bigint | null,
-): bigint {
-  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
-  if (gasPrice !== null) return gasPrice
-  if (maxFeePerGas === null || maxPriorityFeePerGas === null) return 0n
-  if (baseFee === null) return maxFeePerGas
-  const wanted = baseFee + maxPriorityFeePerGas
-  if (wanted > maxFeePerGas) return maxFeePerGas
-  return wanted
 }
 
 function typeOf(raw: Uint8Array): Transaction['type'] {

@@ -1,7 +1,8 @@
+import type { AccessListEntry, Authorization } from '@causeway/evm'
 import { fromHex } from '@causeway/rpc'
 import { quantityToBytes, type RlpItem } from '../rlp.ts'
 import { assertCount, readAddressOrNone, readBytes, readFixed, readList, readQuantity } from './rlpFields.ts'
-import type { AccessListEntry, Authorization, TransactionFields } from './transaction.ts'
+import type { TransactionFields } from './transaction.ts'
 
 /** The members of each type's list, signature included. */
 const counts = { 0: 9, 1: 11, 2: 12, 3: 14, 4: 13 } as const

@@ -1,11 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { keccak256, keccakHex } from '@causeway/evm'
 import { fromHex, type Hex, toHex } from '@causeway/rpc'
 import { expect, test } from 'vitest'
 import { importChain } from '../chainfile/importChain.ts'
 import { fixtureFolder } from '../fixtures.test.support.ts'
-import { keccak256, keccakHex } from '../keccak.ts'
 import { encodeRlp, quantityToBytes } from '../rlp.ts'
+import { decodeAccount } from '../state/account.ts'
 import { openStore } from '../store/openStore.ts'
 import {
   counterInitCode,
@@ -139,9 +140,13 @@ function proveAccounts(view: View, number: bigint, addresses: readonly Hex[]): v
     expect(proven === null).toBe(account === null)
     expect([proof.balance, proof.nonce]).toEqual([account?.balance ?? 0n, account?.nonce ?? 0n])
     const [slot] = proof.storageProof
-    if (slot === undefined || account === null || slot.proof.length === 0) continue
-    const value = verifyProof(account.storageRoot, keccak256(fromHex(word(1))), slot.proof.map(fromHex))
-    const held = BigInt(state.storage(address, word(1)))
+    if (slot === undefined || proven === null || slot.proof.length === 0) continue
+    const value = verifyProof(
+      decodeAccount(proven).storageRoot,
+      keccak256(fromHex(word(1))),
+      slot.proof.map(fromHex),
+    )
+    const held = state.storage(address, 1n)
     expect(value === null ? '0x' : toHex(value)).toBe(
       held === 0n ? '0x' : toHex(encodeRlp(quantityToBytes(held))),
     )

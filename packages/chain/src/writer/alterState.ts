@@ -1,10 +1,8 @@
+import { type AccountChange, emptyCodeHash, keccakHex } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
-import { keccakHex } from '../keccak.ts'
-import { emptyCodeHash } from '../state/account.ts'
 import { applyChanges } from '../state/applyChanges.ts'
 import { layerNodes } from '../state/nodes.ts'
 import { openState } from '../state/openState.ts'
-import type { AccountChange } from '../state/state.ts'
 import type { Mine } from './mineBlocks.ts'
 import { settlePool } from './settlePool.ts'
 
@@ -13,7 +11,7 @@ export interface Alteration {
   balance?: bigint
   nonce?: bigint
   code?: Hex
-  slot?: [slot: Hex, value: Hex]
+  slot?: [slot: bigint, value: bigint]
 }
 
 /**
@@ -36,7 +34,7 @@ export function alterState({ ledger, pool }: Mine, address: Hex, alteration: Alt
 }
 
 function changeOf(
-  account: { nonce: bigint; balance: bigint; codeHash: Hex; storageRoot: Hex } | null,
+  account: { nonce: bigint; balance: bigint; codeHash: Hex } | null,
   address: Hex,
   { balance, nonce, code, slot }: Alteration,
 ): AccountChange {

@@ -1,7 +1,7 @@
+import type { Refusal } from '@causeway/evm'
 import { fromHex, type Hex, toHex } from '@causeway/rpc'
 import { nextGasLimit } from '../consensus/gasLimit.ts'
 import type { BlockBuilder } from '../engine/builder.ts'
-import type { Refusal } from '../engine/port.ts'
 import { readTransaction } from '../pool/admit.ts'
 import { type BlobSidecar, stripBlobSidecar } from '../values/blobSidecar.ts'
 import { encodeBlock } from '../values/block.ts'
@@ -13,10 +13,10 @@ import type { BuildRefusal, BuildRequest, BuiltBlock } from './writer.ts'
 const gasLimitTarget = 60_000_000n
 
 /** Makes a block on the head as a consensus client would ask for it; nothing is stored. */
-export async function buildOnHead(
+export function buildOnHead(
   { ledger, pool }: Mine,
   request: BuildRequest,
-): Promise<BuiltBlock | BuildRefusal | Refusal> {
+): BuiltBlock | BuildRefusal | Refusal {
   const { header, hash } = ledger.tip()
   if (request.parent !== hash) return { refused: 'notHead', text: 'parentHash is not current head' }
   if (request.timestamp <= header.timestamp) {
@@ -24,7 +24,7 @@ export async function buildOnHead(
     return { refused: 'invalidTimestamp', text }
   }
   const draft = ledger.draft()
-  const builder = await beginBlock(ledger.config, draft, {
+  const builder = beginBlock(ledger.config, draft, {
     timestamp: request.timestamp,
     miner: request.feeRecipient,
     gasLimit: nextGasLimit(header.gasLimit, gasLimitTarget),
@@ -37,14 +37,14 @@ export async function buildOnHead(
   })
   let sidecars: BlobSidecar[]
   if (request.transactions === null) {
-    const taken = await fillFromPool(ledger.config, builder, draft, pool)
+    const taken = fillFromPool(ledger.config, builder, draft, pool)
     sidecars = taken.flatMap(({ record }) => stripBlobSidecar(record.raw).sidecar ?? [])
   } else {
-    const added = await addAll(builder, request.transactions)
+    const added = addAll(builder, request.transactions)
     if ('refused' in added) return added
     sidecars = added
   }
-  const built = await builder.finish()
+  const built = builder.finish()
   return {
     rawBlock: toHex(encodeBlock(built.block)),
     blockHash: built.block.hash,
@@ -59,15 +59,12 @@ export async function buildOnHead(
 }
 
 /** Every one of the transactions, in order, or the first reason why not. */
-async function addAll(
-  builder: BlockBuilder,
-  transactions: readonly Hex[],
-): Promise<BlobSidecar[] | BuildRefusal | Refusal> {
+function addAll(builder: BlockBuilder, transactions: readonly Hex[]): BlobSidecar[] | BuildRefusal | Refusal {
   const sidecars: BlobSidecar[] = []
   for (const sent of transactions) {
     const incoming = readTransaction(fromHex(sent))
     if ('refused' in incoming) return { refused: 'undecodable', text: incoming.text }
-    const outcome = await builder.add(incoming.transaction, incoming.raw)
+    const outcome = builder.add(incoming.transaction, incoming.raw)
     if ('refused' in outcome) return outcome
     if (incoming.sidecar !== null) sidecars.push(incoming.sidecar)
   }

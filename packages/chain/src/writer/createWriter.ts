@@ -76,7 +76,7 @@ export function createWriter(options: WriterOptions): LocalWriter {
     if (due) return
     due = true
     void queue.run(async () => {
-      await mineBlocks(mine, { blocks: 1 })
+      mineBlocks(mine, { blocks: 1 })
       due = false
     })
   }
@@ -115,7 +115,7 @@ export function createWriter(options: WriterOptions): LocalWriter {
       : ready.length === readyBefore
         ? [hash]
         : ready.slice(readyBefore)
-    if (automatic && pending.length > 0) await mineEach(mine, pending)
+    if (automatic && pending.length > 0) mineEach(mine, pending)
     else ledger.commit({ pool: pool.takeJournal(), pending })
     return { hash }
   }
@@ -123,7 +123,7 @@ export function createWriter(options: WriterOptions): LocalWriter {
   async function pending(): Promise<PendingData> {
     const { hash, root, header } = ledger.tip()
     const key = [hash, root, pool.version(), mines() && clock.timestampAfter(header.timestamp)].join()
-    if (pendingCache?.key !== key) pendingCache = { key, data: await buildPending(mine, mines()) }
+    if (pendingCache?.key !== key) pendingCache = { key, data: buildPending(mine, mines()) }
     return pendingCache.data
   }
 
@@ -149,11 +149,11 @@ export function createWriter(options: WriterOptions): LocalWriter {
           dev && (impersonated.has(address) || devAccounts.some((known) => known.address === address)),
       ),
     pending: () => queue.run(pending),
-    buildBlock: (request) => queue.run(() => buildOnHead(mine, request)),
+    buildBlock: (request) => queue.run(async () => buildOnHead(mine, request)),
     accounts: async () => (dev ? devAccounts.map(({ address }) => address) : []),
 
-    mine: (request) => queue.run(() => mineBlocks(mine, request)),
-    reorg: (request) => queue.run(() => reorgChain(mine, finality, request)),
+    mine: (request) => queue.run(async () => mineBlocks(mine, request)),
+    reorg: (request) => queue.run(async () => reorgChain(mine, finality, request)),
     snapshot: () => queue.run(async () => snapshots.take()),
     revert: (id) => queue.run(async () => snapshots.revert(id)),
     increaseTime: (seconds) =>
@@ -172,13 +172,13 @@ export function createWriter(options: WriterOptions): LocalWriter {
     setAutomine: (on) =>
       queue.run(async () => {
         automatic = on
-        if (on) await mineEach(mine, [])
+        if (on) mineEach(mine, [])
       }),
     setInterval: (seconds) => queue.run(async () => tickEvery(seconds)),
     setBalance: (address, balance) => alter(address, { balance }),
     setNonce: (address, nonce) => alter(address, { nonce }),
     setCode: (address, code) => alter(address, { code }),
-    setStorage: (address, slot, value) => alter(address, { slot: [slot, value] }),
+    setStorage: (address, slot, value) => alter(address, { slot: [BigInt(slot), BigInt(value)] }),
     impersonate: (address, on) =>
       queue.run(async () => {
         if (on) impersonated.add(address)

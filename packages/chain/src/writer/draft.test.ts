@@ -1,7 +1,8 @@
+import { emptyCodeHash } from '@causeway/evm'
 import { expect, test } from 'vitest'
-import { emptyCodeHash, emptyRoot, zeroSlot } from '../state/account.ts'
+import { emptyRoot } from '../state/account.ts'
 import { applyChanges } from '../state/applyChanges.ts'
-import { addresses, word } from '../state/changes.test.support.ts'
+import { addresses } from '../state/changes.test.support.ts'
 import { noNodes } from '../state/nodes.ts'
 import { openState } from '../state/openState.ts'
 import { createTestChain } from '../testChain.test.support.ts'
@@ -14,7 +15,7 @@ const applied = applyChanges(noNodes, emptyRoot, [
     address,
     account: { nonce: 1n, balance: 5n, codeHash: emptyCodeHash },
     wiped: false,
-    slots: [[word(1), word(2)]],
+    slots: [[1n, 2n]],
   },
 ])
 
@@ -30,7 +31,7 @@ test('blocks of a draft that lie on the flat state are read without their tries'
       walks++
       return undefined
     },
-    flat: () => (isFlat ? { account: () => null, storage: () => zeroSlot } : null),
+    flat: () => (isFlat ? { account: () => null, storage: () => 0n } : null),
   }
   const on = { header: block.header, hash: block.hash, root: emptyRoot }
   const draft = createDraft({ nodes, canonicalHash: () => null }, on)
@@ -41,12 +42,12 @@ test('blocks of a draft that lie on the flat state are read without their tries'
   const state = openState(draft.nodes, applied.root)
   expect(state.account(address)?.balance).toBe(5n)
   expect(state.account(other)).toBeNull()
-  expect(state.storage(address, word(1))).toBe(word(2))
+  expect(state.storage(address, 1n)).toBe(2n)
   expect(walks).toBe(0)
 
   // The store moved on: the draft's own nodes are walked.
   isFlat = false
   expect(state.account(address)?.balance).toBe(5n)
-  expect(state.storage(address, word(1))).toBe(word(2))
+  expect(state.storage(address, 1n)).toBe(2n)
   await chain.close()
 })

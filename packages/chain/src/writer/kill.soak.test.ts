@@ -82,7 +82,7 @@ async function inspect(directory: string, answered: readonly Hex[], head: bigint
     expect(verifyHeader(genesis.config, block.header, parent)).toBeNull()
     expect(verifyBody(block)).toBeNull()
     const blockHash = (wanted: bigint) => view.canonicalHash(wanted) ?? '0x'
-    const processed = await processBlock({
+    const processed = processBlock({
       config: genesis.config,
       parent,
       block,

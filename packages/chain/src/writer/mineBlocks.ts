@@ -1,6 +1,6 @@
+import type { StateReader } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
 import type { Pool } from '../pool/createPool.ts'
-import type { StateReader } from '../state/state.ts'
 import type { BlockPointer } from '../view.ts'
 import type { DevClock } from './devClock.ts'
 import type { Draft } from './draft.ts'
@@ -21,10 +21,10 @@ export interface Mine {
 const batch = 64
 
 /** Mines so many blocks, the first ones with what the pool has, and gives the last. */
-export async function mineBlocks(
+export function mineBlocks(
   mine: Mine,
   options: { blocks: number; intervalSeconds?: number; timestamp?: bigint },
-): Promise<BlockPointer> {
+): BlockPointer {
   const { ledger, clock } = mine
   if (options.timestamp !== undefined) clock.setNext(options.timestamp)
   let draft = ledger.draft()
@@ -32,7 +32,7 @@ export async function mineBlocks(
     if (made > 1 && options.intervalSeconds !== undefined) {
       clock.setNext(draft.tip().header.timestamp + BigInt(options.intervalSeconds))
     }
-    await appendFull(mine, draft)
+    appendFull(mine, draft)
     if (draft.blocks.length === batch || made === options.blocks) {
       commitMined(mine, draft)
       draft = ledger.draft()
@@ -42,28 +42,28 @@ export async function mineBlocks(
 }
 
 /** A block for each executable transaction, best first; none if there is none. */
-export async function mineEach(mine: Mine, pending: Hex[]): Promise<void> {
+export function mineEach(mine: Mine, pending: Hex[]): void {
   const draft = mine.ledger.draft()
-  while (await appendSingle(mine, draft)) {
+  while (appendSingle(mine, draft)) {
     // Every round takes one transaction out of the pool's reach, so this ends.
   }
   commitMined(mine, draft, pending)
 }
 
-async function appendFull(mine: Mine, draft: Draft): Promise<void> {
-  const builder = await begin(mine, draft, mine.clock.takeTimestampAfter(draft.tip().header.timestamp))
-  await fillFromPool(mine.ledger.config, builder, draft, mine.pool)
-  draft.append(await builder.finish())
+function appendFull(mine: Mine, draft: Draft): void {
+  const builder = begin(mine, draft, mine.clock.takeTimestampAfter(draft.tip().header.timestamp))
+  fillFromPool(mine.ledger.config, builder, draft, mine.pool)
+  draft.append(builder.finish())
 }
 
-async function appendSingle(mine: Mine, draft: Draft): Promise<boolean> {
+function appendSingle(mine: Mine, draft: Draft): boolean {
   if (!hasExecutable(mine.pool, draft.state())) return false
   const parent = draft.tip().header.timestamp
-  const builder = await begin(mine, draft, mine.clock.timestampAfter(parent))
-  const taken = await fillFromPool(mine.ledger.config, builder, draft, mine.pool, 1)
+  const builder = begin(mine, draft, mine.clock.timestampAfter(parent))
+  const taken = fillFromPool(mine.ledger.config, builder, draft, mine.pool, 1)
   if (taken.length === 0) return false
   mine.clock.takeTimestampAfter(parent)
-  draft.append(await builder.finish())
+  draft.append(builder.finish())
   return true
 }
 

@@ -1,10 +1,9 @@
+import { blobBaseFee, keccakHex } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
-import { blobBaseFee } from '../consensus/blobGas.ts'
 import { nextDifficulty } from '../consensus/difficulty.ts'
 import { type BlockBuilder, type BuiltBlock, createBlockBuilder } from '../engine/builder.ts'
 import { rulesAt } from '../forks.ts'
 import type { ChainConfig } from '../genesis.ts'
-import { keccakHex } from '../keccak.ts'
 import { byPrice } from '../pool/byPrice.ts'
 import type { Pool } from '../pool/createPool.ts'
 import type { Pooled } from '../pool/pooled.ts'
@@ -24,7 +23,7 @@ export interface Attributes {
 }
 
 /** Begins a block at the end of a draft. */
-export function beginBlock(config: ChainConfig, draft: Draft, attributes: Attributes): Promise<BlockBuilder> {
+export function beginBlock(config: ChainConfig, draft: Draft, attributes: Attributes): BlockBuilder {
   const { withdrawals, ...chosen } = attributes
   const { header: parent, root } = draft.tip()
   const header: Pick<Header, 'timestamp' | 'miner' | 'gasLimit'> & Partial<Header> = {
@@ -51,13 +50,13 @@ export function randomAfter(parent: Tip, salt?: Hex): Hex {
 }
 
 /** Fills a block with the best of the pool, up to `most` transactions; gives those that went in. */
-export async function fillFromPool(
+export function fillFromPool(
   config: ChainConfig,
   builder: BlockBuilder,
   draft: Draft,
   pool: Pool,
   most = Number.POSITIVE_INFINITY,
-): Promise<Pooled[]> {
+): Pooled[] {
   const { context } = builder
   const { blob } = rulesAt(config, context)
   const state = draft.state()
@@ -71,7 +70,7 @@ export async function fillFromPool(
     const entry = order.peek()
     if (entry === null) break
     const fits = entry.transaction.gas <= builder.gasLeft()
-    if (fits && !('refused' in (await builder.add(entry.transaction, entry.raw)))) {
+    if (fits && !('refused' in builder.add(entry.transaction, entry.raw))) {
       taken.push(entry)
       order.take()
     } else {

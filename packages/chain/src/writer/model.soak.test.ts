@@ -2,7 +2,6 @@ import type { Hex } from '@causeway/rpc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openState } from '../state/openState.ts'
-import { walkState } from '../state/walkState.ts'
 import { addressOfDev, createTestChain, signed, type TestChain } from '../testChain.test.support.ts'
 
 /** How many sequences are tried in each mode; `npm run soak` tries many more. */
@@ -226,10 +225,12 @@ function createModel(real: TestChain, mode: 'automatic' | 'none') {
     }
     const root = view.stateRoot(view.head().hash) ?? '0x'
     const { nodes } = real.folder.store
+    const { node, code } = nodes
     expect(nodes.flat?.(root), 'the state of the head is flat').not.toBeNull()
     for (const account of [0, 1, 2, 3]) {
       const address = addressOfDev(account)
-      expect(openState(nodes, root).account(address)).toEqual(walkState(nodes, root).account(address))
+      const walked = openState({ node, code }, root).account(address)
+      expect(openState(nodes, root).account(address)).toEqual(walked)
     }
     const ready = executable().length
     expect(await real.pool.poolStatus()).toEqual({ pending: ready, queued: pool.length - ready })

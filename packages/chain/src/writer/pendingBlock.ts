@@ -1,4 +1,5 @@
-import type { BlockContext, StateAt } from '../engine/port.ts'
+import type { BlockContext } from '@causeway/evm'
+import type { StateAt } from '../engine/port.ts'
 import { assembleBlockJson, headerToJson } from '../json/blockToJson.ts'
 import { transactionToJson } from '../json/transactionToJson.ts'
 import { encodeBlock } from '../values/block.ts'
@@ -25,7 +26,7 @@ const slotSeconds = 12n
  * Executes what the pool has on top of the head. Where nobody mines the block stays empty, and its time follows the
  * head's, because the wall clock means nothing to an imported chain.
  */
-export async function buildPending(mine: Mine, mines: boolean): Promise<PendingData> {
+export function buildPending(mine: Mine, mines: boolean): PendingData {
   const { ledger, pool, clock, coinbase } = mine
   const tip = ledger.tip()
   const { timestamp, gasLimit } = tip.header
@@ -36,9 +37,9 @@ export async function buildPending(mine: Mine, mines: boolean): Promise<PendingD
     gasLimit,
     mixHash: randomAfter(tip),
   }
-  const builder = await beginBlock(ledger.config, draft, attributes)
-  if (mines) await fillFromPool(ledger.config, builder, draft, pool)
-  const { block, changes } = await builder.finish()
+  const builder = beginBlock(ledger.config, draft, attributes)
+  if (mines) fillFromPool(ledger.config, builder, draft, pool)
+  const { block, changes } = builder.finish()
 
   const headerJson = withoutSeal(headerToJson(block.header, block.hash))
   const transactions = block.transactions.map((transaction) => transactionToJson(transaction, null, null))

@@ -1,3 +1,4 @@
+import type { StateReader } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
 import { nextBaseFee } from '../consensus/baseFee.ts'
 import { rulesAt } from '../forks.ts'
@@ -5,7 +6,6 @@ import type { NetworkOptions } from '../network.ts'
 import { readTransaction } from '../pool/admit.ts'
 import type { Pool } from '../pool/createPool.ts'
 import { toPooled } from '../pool/pooled.ts'
-import type { StateReader } from '../state/state.ts'
 import type { Block } from '../values/block.ts'
 import type { Header } from '../values/header.ts'
 import type { BlockPointer } from '../view.ts'
@@ -22,11 +22,11 @@ type ReorgOutcome = Awaited<ReturnType<Writer['reorg']>>
  * Puts as many new blocks in place of the last `depth`, in one step. Each new block has the timestamp of the one it
  * replaces and holds only the transactions that were given for it; those of the old blocks go back to the pool.
  */
-export async function reorgChain(
+export function reorgChain(
   mine: Mine,
   finality: NetworkOptions['finality'],
   { depth, transactions }: ReorgOptions,
-): Promise<ReorgOutcome> {
+): ReorgOutcome {
   const { ledger, pool, coinbase } = mine
   const head = pointerOf(ledger.tip())
   if (BigInt(depth) > head.number) {
@@ -46,7 +46,7 @@ export async function reorgChain(
   const draft = ledger.draft(ledger.tipAt(oldest.header.parentHash))
   for (const [offset, old] of dropped.entries()) {
     const tip = draft.tip()
-    const builder = await beginBlock(ledger.config, draft, {
+    const builder = beginBlock(ledger.config, draft, {
       timestamp: old.header.timestamp,
       miner: coinbase,
       gasLimit: old.header.gasLimit,
@@ -55,10 +55,10 @@ export async function reorgChain(
     for (const { raw } of transactions.filter(({ block }) => block === offset)) {
       const incoming = readTransaction(fromHex(raw))
       if ('refused' in incoming) return { refused: 'badTransaction', text: incoming.text }
-      const outcome = await builder.add(incoming.transaction, incoming.raw)
+      const outcome = builder.add(incoming.transaction, incoming.raw)
       if ('refused' in outcome) return { refused: 'badTransaction', text: outcome.text }
     }
-    draft.append(await builder.finish())
+    draft.append(builder.finish())
   }
 
   const state = draft.state()

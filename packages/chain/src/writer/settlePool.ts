@@ -1,6 +1,6 @@
+import type { StateReader } from '@causeway/evm'
 import { isStillPayable } from '../pool/admit.ts'
 import type { Pool } from '../pool/createPool.ts'
-import type { StateReader } from '../state/state.ts'
 
 /** Drops what can no longer be mined after the state has moved: nonces that are used up, costs nobody can pay. */
 export function settlePool(pool: Pool, state: StateReader, gasLimit: bigint): void {

@@ -1,5 +1,6 @@
+import type { BlockContext, Refusal } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
-import type { BlockContext, Refusal, StateAt } from '../engine/port.ts'
+import type { StateAt } from '../engine/port.ts'
 import type { BlockPointer } from '../view.ts'
 
 /** Why the pool would not take a transaction. `text` is the sentence that node clients print. */

@@ -1,3 +1,4 @@
+import { toHexOfSize } from '@causeway/rpc'
 import { blockRef, latest } from '../params/blockRef.ts'
 import { address } from '../params/bytes.ts'
 import { optional, required } from '../params/codec.ts'
@@ -13,5 +14,5 @@ export const eth_getStorageAt = defineMethod({
   params: [required('address', address), required('slot', storageKey), optional('block', blockRef)],
   result: { name: 'value', schema: hashSchema },
   handle: (context, [account, { slot }, block = latest]) =>
-    readState(context, block, (state) => hexToJson(state.storage(account, slot))),
+    readState(context, block, (state) => hexToJson(toHexOfSize(state.storage(account, BigInt(slot)), 32))),
 })

@@ -1,4 +1,4 @@
-import { type Hex, RpcError } from '@causeway/rpc'
+import { type Hex, RpcError, toHexOfSize } from '@causeway/rpc'
 import { blockRef, latest } from '../params/blockRef.ts'
 import { address, hash } from '../params/bytes.ts'
 import { arrayOf, type Codec, optional, required } from '../params/codec.ts'
@@ -38,7 +38,7 @@ export const eth_getStorageValues = defineMethod({
     return readState(context, block, (state) => {
       const values = [...asked].map(([account, list]) => [
         account,
-        list.map((slot) => state.storage(account, slot)),
+        list.map((slot) => toHexOfSize(state.storage(account, BigInt(slot)), 32)),
       ])
       return JSON.stringify(Object.fromEntries(values))
     })

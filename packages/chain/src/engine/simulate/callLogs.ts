@@ -1,6 +1,5 @@
+import type { Hooks, Log } from '@causeway/evm'
 import { type Hex, toHexOfSize } from '@causeway/rpc'
-import type { Log } from '../../values/receipt.ts'
-import type { Hooks } from '../machine.ts'
 
 /** keccak of `Transfer(address,address,uint256)`. */
 const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

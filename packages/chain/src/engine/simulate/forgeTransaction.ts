@@ -1,14 +1,8 @@
+import { effectiveGasPrice, keccakHex, type Message } from '@causeway/evm'
 import { fromHex } from '@causeway/rpc'
-import { keccakHex } from '../../keccak.ts'
 import { encodeRlp } from '../../rlp.ts'
-import {
-  effectiveGasPrice,
-  encodeTransaction,
-  type Transaction,
-  type TransactionFields,
-} from '../../values/transaction.ts'
+import { encodeTransaction, type Transaction, type TransactionFields } from '../../values/transaction.ts'
 import { fieldsToRlp } from '../../values/transactionFields.ts'
-import type { Message } from '../message.ts'
 import type { CallRequest } from '../port.ts'
 
 /**

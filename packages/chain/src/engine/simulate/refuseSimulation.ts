@@ -1,5 +1,5 @@
+import type { Refusal } from '@causeway/evm'
 import type { SimulateRefusal } from '../executors.ts'
-import type { Refusal } from '../port.ts'
 
 /** The codes that the page of `eth_simulateV1` gives, and those of JSON-RPC that it uses. */
 export const simulateCodes = {

@@ -13,8 +13,8 @@ const contract: Hex = '0x000000000000000000000000000000000000c0de'
 const other: Hex = '0x000000000000000000000000000000000000beef'
 const chain = createMemoryChain(devGenesis({ chainId: 1337n }))
 
-async function run(blocks: Partial<SimulatedBlock>[], options: Partial<SimulateRequest> = {}) {
-  const outcome = await simulate(chain, {
+function run(blocks: Partial<SimulatedBlock>[], options: Partial<SimulateRequest> = {}) {
+  const outcome = simulate(chain, {
     base: chain.head().hash,
     blocks: blocks.map((block) => ({ blockOverrides: {}, stateOverrides: {}, calls: [], ...block })),
     traceTransfers: false,
@@ -26,66 +26,64 @@ async function run(blocks: Partial<SimulatedBlock>[], options: Partial<SimulateR
   return 'refused' in outcome ? outcome : JSON.parse(outcome.json)
 }
 
-test('each block stands on the one before, twelve seconds later', async () => {
-  const [first, second] = await run([{}, {}])
+test('each block stands on the one before, twelve seconds later', () => {
+  const [first, second] = run([{}, {}])
   expect(second.parentHash).toBe(first.hash)
   expect(BigInt(second.number)).toBe(BigInt(first.number) + 1n)
   expect(BigInt(second.timestamp)).toBe(BigInt(first.timestamp) + 12n)
 })
 
-test('gaps between block numbers are filled with empty blocks', async () => {
-  const blocks = await run([{ blockOverrides: { number: 4n } }])
+test('gaps between block numbers are filled with empty blocks', () => {
+  const blocks = run([{ blockOverrides: { number: 4n } }])
   expect(blocks.map(({ number }: { number: Hex }) => number)).toEqual(['0x1', '0x2', '0x3', '0x4'])
 })
 
-test('numbers and times must grow, and there is an end to both', async () => {
+test('numbers and times must grow, and there is an end to both', () => {
   const at = (number: bigint, time?: bigint) => ({
     blockOverrides: { number, ...(time === undefined ? {} : { time }) },
   })
-  expect(await run([at(2n), at(2n)])).toMatchObject({
+  expect(run([at(2n), at(2n)])).toMatchObject({
     code: -38020,
     text: 'block numbers must be in order: 2 <= 2',
   })
   const { timestamp } = chain.head().header
-  expect(await run([at(1n, timestamp)])).toMatchObject({ code: -38021 })
-  expect(await run([at(257n)])).toMatchObject({ code: -38026, text: 'too many blocks' })
-  expect(await run([])).toMatchObject({ code: -32602, text: 'empty input' })
-  expect(await run([{ calls: Array.from({ length: 5001 }, () => callOf({})) }])).toMatchObject({
+  expect(run([at(1n, timestamp)])).toMatchObject({ code: -38021 })
+  expect(run([at(257n)])).toMatchObject({ code: -38026, text: 'too many blocks' })
+  expect(run([])).toMatchObject({ code: -32602, text: 'empty input' })
+  expect(run([{ calls: Array.from({ length: 5001 }, () => callOf({})) }])).toMatchObject({
     code: -38026,
   })
 })
 
-test('without validation a call needs no price; with it the base fee must be met', async () => {
+test('without validation a call needs no price; with it the base fee must be met', () => {
   const calls = [callOf({ from: rich, to: other, value: 1n })]
-  expect(await run([{ calls }])).toMatchObject([
+  expect(run([{ calls }])).toMatchObject([
     { baseFeePerGas: '0x0', calls: [{ status: '0x1', gasUsed: '0x5208' }] },
   ])
-  expect(await run([{ calls }], { validation: true })).toMatchObject({ refused: 'simulation', code: -38012 })
+  expect(run([{ calls }], { validation: true })).toMatchObject({ refused: 'simulation', code: -38012 })
 })
 
-test('what a transaction may not do ends the simulation with its code', async () => {
-  const code = async (request: Parameters<typeof callOf>[0], validation = false) =>
-    (
-      await run([{ calls: [callOf({ from: rich, to: other, maxFeePerGas: 10n ** 10n, ...request })] }], {
-        validation,
-      })
-    ).code
-  expect(await code({ nonce: 7n }, true)).toBe(-38011)
-  expect(await code({ gas: 20_000n })).toBe(-38013)
-  expect(await code({ from: other, value: 1n })).toBe(-38014)
-  expect(await code({ gas: 10n ** 12n })).toBe(-38015)
-  expect(await code({ to: null, input: `0x${'00'.repeat(50_000)}` })).toBe(-38025)
-  expect(await code({ gasPrice: 1n })).toBe(-32000)
-  expect(await code({ chainId: 1n })).toBe(-32000)
+test('what a transaction may not do ends the simulation with its code', () => {
+  const code = (request: Parameters<typeof callOf>[0], validation = false) =>
+    run([{ calls: [callOf({ from: rich, to: other, maxFeePerGas: 10n ** 10n, ...request })] }], {
+      validation,
+    }).code
+  expect(code({ nonce: 7n }, true)).toBe(-38011)
+  expect(code({ gas: 20_000n })).toBe(-38013)
+  expect(code({ from: other, value: 1n })).toBe(-38014)
+  expect(code({ gas: 10n ** 12n })).toBe(-38015)
+  expect(code({ to: null, input: `0x${'00'.repeat(50_000)}` })).toBe(-38025)
+  expect(code({ gasPrice: 1n })).toBe(-32000)
+  expect(code({ chainId: 1n })).toBe(-32000)
 })
 
-test('a revert is told with its reason and its bytes, another halt in words', async () => {
+test('a revert is told with its reason and its bytes, another halt in words', () => {
   // Error("no"), then INVALID
   const reason = `08c379a0${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}${'6e6f'.padEnd(64, '0')}`
   const reverting: Hex = `0x7f${reason.slice(0, 64)}5f527f${reason.slice(64, 128)}6020527f${reason.slice(128, 192)}60405267${reason.slice(192, 208)}60c01b60605260645ffd`
   const stateOverrides = { [contract]: { code: reverting }, [other]: { code: '0xfe' as Hex } }
   const calls = [contract, other].map((to) => callOf({ from: rich, to, gas: 100_000n }))
-  const [block] = await run([{ stateOverrides, calls }])
+  const [block] = run([{ stateOverrides, calls }])
   expect(block.calls).toMatchObject([
     {
       status: '0x0',
@@ -97,12 +95,12 @@ test('a revert is told with its reason and its bytes, another halt in words', as
   expect(block.calls[1].error).not.toHaveProperty('data')
 })
 
-test('transfers of ether are logs if they are asked for, and not in the receipts', async () => {
+test('transfers of ether are logs if they are asked for, and not in the receipts', () => {
   // CALL(gas, other, 1 wei)
   const stateOverrides = { [contract]: { code: '0x5f5f5f5f600161beef5af1' as Hex } }
   const calls = [callOf({ from: rich, to: contract, value: 5n })]
-  const [plain] = await run([{ stateOverrides, calls }])
-  const [traced] = await run([{ stateOverrides, calls }], { traceTransfers: true })
+  const [plain] = run([{ stateOverrides, calls }])
+  const [traced] = run([{ stateOverrides, calls }], { traceTransfers: true })
   expect(plain.calls[0].logs).toEqual([])
   expect(
     traced.calls[0].logs.map(({ topics, data }: { topics: Hex[]; data: Hex }) => [
@@ -116,10 +114,10 @@ test('transfers of ether are logs if they are asked for, and not in the receipts
   expect(traced.hash).toBe(plain.hash)
 })
 
-test('a precompiled contract can be moved for one block', async () => {
+test('a precompiled contract can be moved for one block', () => {
   const sha256: Hex = `0x${'00'.repeat(19)}02`
   const calls = [callOf({ to: sha256, input: '0x01' }), callOf({ to: other, input: '0x01' })]
-  const [moved, after] = await run([
+  const [moved, after] = run([
     { stateOverrides: { [sha256]: { movePrecompileTo: other } }, calls },
     { calls },
   ])
@@ -127,27 +125,27 @@ test('a precompiled contract can be moved for one block', async () => {
     calls.map(({ returnData }) => returnData.length)
   expect(outputs(moved)).toEqual([2, 66])
   expect(outputs(after)).toEqual([66, 2])
-  expect(await run([{ stateOverrides: { [other]: { movePrecompileTo: contract } } }])).toMatchObject({
+  expect(run([{ stateOverrides: { [other]: { movePrecompileTo: contract } } }])).toMatchObject({
     code: -32000,
   })
 })
 
-test('one request has one allowance of gas for all its calls', async () => {
+test('one request has one allowance of gas for all its calls', () => {
   const call = callOf({ from: rich, to: other, gas: 30_000n })
-  const [block] = await run([{ calls: [call, call] }], { gasCap: 45_000n, returnFullTransactions: true })
+  const [block] = run([{ calls: [call, call] }], { gasCap: 45_000n, returnFullTransactions: true })
   expect(block.transactions.map(({ gas }: { gas: Hex }) => BigInt(gas))).toEqual([30_000n, 24_000n])
 })
 
-test('a nonce that nobody checks wraps around', async () => {
+test('a nonce that nobody checks wraps around', () => {
   const stateOverrides = { [rich]: { nonce: 2n ** 64n - 1n } }
   const call = callOf({ from: rich, to: other })
-  const [block] = await run([{ stateOverrides, calls: [call, call] }], { returnFullTransactions: true })
+  const [block] = run([{ stateOverrides, calls: [call, call] }], { returnFullTransactions: true })
   expect(block.transactions.map(({ nonce }: { nonce: Hex }) => nonce)).toEqual([
     toQuantity(2n ** 64n - 1n),
     '0x0',
   ])
   const creation = callOf({ from: rich, input: '0x00', gas: 100_000n })
-  const [failed] = await run([{ stateOverrides, calls: [creation] }])
+  const [failed] = run([{ stateOverrides, calls: [creation] }])
   expect(failed.calls[0].error).toMatchObject({ code: -32015, message: 'nonce uint64 overflow' })
 })
 
@@ -157,8 +155,8 @@ function wordOf(address: Hex): Hex {
 
 describe.runIf(havePublicCases)('the public cases', () => {
   let publicChain: MemoryChain
-  beforeAll(async () => {
-    publicChain = await importPublicChain()
+  beforeAll(() => {
+    publicChain = importPublicChain()
   })
 
   test.each(publicCases('eth_simulateV1'))('%s', async (_, text) => {
@@ -172,7 +170,7 @@ describe.runIf(havePublicCases)('the public cases', () => {
     const envelope = { jsonrpc: '2.0', id }
     if (base === null)
       return JSON.stringify({ ...envelope, error: { code: -32000, message: 'header not found' } })
-    const outcome = await simulate(publicChain, readRequest(payload, base))
+    const outcome = simulate(publicChain, readRequest(payload, base))
     if ('refused' in outcome) {
       return JSON.stringify({ ...envelope, error: { code: outcome.code, message: outcome.text } })
     }

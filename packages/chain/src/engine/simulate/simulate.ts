@@ -1,3 +1,4 @@
+import { createWorld } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
 import { applyChanges } from '../../state/applyChanges.ts'
 import { addNodes, layerNodes, type NewNodes } from '../../state/nodes.ts'
@@ -6,7 +7,6 @@ import { hashHeader } from '../../values/header.ts'
 import { createAncestors } from '../ancestors.ts'
 import type { ChainReader } from '../chainReader.ts'
 import type { SimulateRefusal, SimulateRequest } from '../executors.ts'
-import { createWorld } from '../world.ts'
 import { draftHeader } from './draftHeader.ts'
 import { planBlocks } from './planBlocks.ts'
 import { type Simulation, simulateBlock } from './simulateBlock.ts'
@@ -15,10 +15,7 @@ import { type Simulation, simulateBlock } from './simulateBlock.ts'
  * `eth_simulateV1`: blocks that might follow one of the chain, one after another, each made of calls. Nothing of it is kept;
  * the roots and hashes are those that the blocks would have.
  */
-export async function simulate(
-  reader: ChainReader,
-  request: SimulateRequest,
-): Promise<{ json: string } | SimulateRefusal> {
+export function simulate(reader: ChainReader, request: SimulateRequest): { json: string } | SimulateRefusal {
   const base = reader.header(request.base)
   const root = reader.stateRoot(request.base)
   if (base === null || root === null) throw new Error(`block ${request.base} is not stored`)
@@ -36,7 +33,7 @@ export async function simulate(
       draft.parentHash,
       parent.number,
     )
-    const outcome = await simulateBlock(simulation, block, draft)
+    const outcome = simulateBlock(simulation, block, draft)
     if ('refused' in outcome) return outcome
     parent = outcome.header
     simulated.set(hashHeader(parent), parent)

@@ -1,26 +1,34 @@
+import {
+  beginBlock,
+  collectRequests,
+  type Environment,
+  type Execution,
+  gasPerBlob,
+  haltText,
+  type Log,
+  payRewards,
+  payWithdrawals,
+  runMessage,
+  type World,
+} from '@causeway/evm'
 import { type Hex, revertReason, toQuantity } from '@causeway/rpc'
 import { logsBloom, mergeBlooms } from '../../bloom.ts'
-import { gasPerBlob } from '../../consensus/blobGas.ts'
 import type { ChainConfig } from '../../genesis.ts'
 import { blockToJson } from '../../json/blockToJson.ts'
 import { logToJson } from '../../json/receiptToJson.ts'
 import { orderedRoot } from '../../trie/orderedTrie.ts'
 import { type Block, encodeBlock, encodeWithdrawal } from '../../values/block.ts'
 import { type Header, hashHeader } from '../../values/header.ts'
-import { encodeReceipt, type Log, type Receipt } from '../../values/receipt.ts'
+import { encodeReceipt, type Receipt } from '../../values/receipt.ts'
 import type { Transaction } from '../../values/transaction.ts'
 import { contextOf } from '../contextOf.ts'
-import { createEnvironment, type Environment } from '../environment.ts'
+import { createEnvironment } from '../environment.ts'
 import type { SimulateRefusal, SimulateRequest } from '../executors.ts'
-import { haltText } from '../haltText.ts'
+import { hashRequests } from '../hashRequests.ts'
+import { machine } from '../machine.ts'
 import { applyStateOverrides } from '../overrides.ts'
-import type { CallRequest, Execution } from '../port.ts'
-import { hashRequests } from '../requests.ts'
-import { payRewards, payWithdrawals } from '../rewards.ts'
-import { beginBlock, collectRequests } from '../systemCalls.ts'
+import type { CallRequest } from '../port.ts'
 import { jsonObject, jsonText } from '../tracers/jsonText.ts'
-import { runMessage } from '../transaction.ts'
-import type { World } from '../world.ts'
 import { createCallLogs, type IndexedLog } from './callLogs.ts'
 import { type ForgedTransaction, forgeTransaction } from './forgeTransaction.ts'
 import type { PlannedBlock } from './planBlocks.ts'
@@ -51,29 +59,30 @@ interface Call {
 }
 
 /** Executes one block and writes it down as JSON text, its calls with it. */
-export async function simulateBlock(
+export function simulateBlock(
   simulation: Simulation,
   planned: PlannedBlock,
   draft: Header,
-): Promise<{ header: Header; json: string } | SimulateRefusal> {
+): { header: Header; json: string } | SimulateRefusal {
   const { config, world, request } = simulation
   const plain = createEnvironment(config, contextOf(draft), simulation.blockHash)
   const precompiles = applyStateOverrides(world, planned.stateOverrides, plain.precompiles)
   if ('refused' in precompiles) return refuseSimulation(simulateCodes.serverError, precompiles.text)
   const blobBaseFee = planned.overrides.blobBaseFee ?? plain.blobBaseFee
   const environment = { ...plain, precompiles, blobBaseFee }
-  await beginBlock(world, environment, draft.parentHash)
+  const run = { machine, world, environment }
+  beginBlock(run, draft.parentHash)
 
-  const calls = await runCalls(simulation, environment, planned.calls)
+  const calls = runCalls(simulation, environment, planned.calls)
   if ('refused' in calls) return calls
 
   const { rules } = environment
   const receipts = calls.map(({ receipt }) => receipt)
   const withdrawals = rules.is('shanghai') ? planned.withdrawals : undefined
-  const requests = await collectRequests(
-    world,
-    environment,
+  const requests = collectRequests(
+    run,
     receipts.flatMap(({ logs }) => logs),
+    config.depositContract,
   )
   if (requests !== null && 'invalid' in requests)
     return refuseSimulation(simulateCodes.serverError, requests.invalid)
@@ -104,11 +113,11 @@ export async function simulateBlock(
   }
 }
 
-async function runCalls(
+function runCalls(
   simulation: Simulation,
   environment: Environment,
   requests: CallRequest[],
-): Promise<Call[] | SimulateRefusal> {
+): Call[] | SimulateRefusal {
   const { context } = environment
   const callLogs = createCallLogs(simulation.request.traceTransfers)
   const calls: Call[] = []
@@ -119,7 +128,8 @@ async function runCalls(
     const forged = forgeTransaction(request, settled, context.baseFeePerGas)
     const { message, transaction } = forged
     const { validation } = simulation.request
-    const execution = await runMessage({
+    const execution = runMessage({
+      machine,
       world: simulation.world,
       environment,
       message,
@@ -141,11 +151,10 @@ async function runCalls(
 /** Nonce and gas where the caller left them open: the next one, and all that is left. */
 function settleCall(
   { world, budget }: Simulation,
-  { config }: Environment,
+  { chainId }: Environment,
   request: CallRequest,
   gasLeft: bigint,
 ): { nonce: bigint; gas: bigint; chainId: bigint; isCapped: boolean } | SimulateRefusal {
-  const { chainId } = config
   const asked = request.gas ?? gasLeft
   if (asked > gasLeft) {
     const text = `block gas limit reached: remaining: ${gasLeft}, required: ${asked}`

@@ -1,7 +1,6 @@
+import type { Entered, Exited, FrameKind, Log } from '@causeway/evm'
 import { type Hex, revertReason, toHex, toQuantity } from '@causeway/rpc'
-import type { Log } from '../../values/receipt.ts'
 import type { TraceOptions } from '../executors.ts'
-import type { Entered, Exited, FrameKind } from '../machine.ts'
 import { jsonObject, jsonText } from './jsonText.ts'
 import type { Tracer } from './tracer.ts'
 

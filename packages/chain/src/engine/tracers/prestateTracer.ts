@@ -1,10 +1,13 @@
-import { fromHex, type Hex, toHex, toHexOfSize, toQuantity } from '@causeway/rpc'
-import { emptyCodeHash } from '../../state/account.ts'
-import { recoverAuthority } from '../../values/authorization.ts'
-import { create2Address, createAddress } from '../createAddress.ts'
-import { delegateOf } from '../delegation.ts'
+import {
+  create2Address,
+  createAddress,
+  delegateOf,
+  emptyCodeHash,
+  recoverAuthority,
+  type Step,
+} from '@causeway/evm'
+import { type Hex, toHex, toHexOfSize, toQuantity } from '@causeway/rpc'
 import type { TraceOptions } from '../executors.ts'
-import type { Step } from '../machine.ts'
 import { jsonObject } from './jsonText.ts'
 import type { Scene, Traced, Tracer } from './tracer.ts'
 
@@ -16,12 +19,13 @@ interface AccountPicture {
   nonce: bigint
   code: Uint8Array | null
   codeHash: Hex | null
-  storage: Map<Hex, Hex>
+  storage: Map<bigint, bigint>
   /** There was no such account. */
   isEmpty: boolean
 }
 
-const zeroWord: Hex = `0x${'00'.repeat(32)}`
+/** What an account that is gone has for a code hash. */
+const noHash: Hex = `0x${'00'.repeat(32)}`
 const addressMask = (1n << 160n) - 1n
 
 /** Everything an execution looked at, as it was before; in diff mode only what it changed, before and after. */
@@ -56,7 +60,7 @@ export function createPrestateTracer(options: PrestateOptions): Tracer {
   }
 
   function lookAtDelegate(address: Hex, here: Scene): void {
-    const delegate = here.rules.is('prague') ? delegateOf(here.world.code(address)) : null
+    const delegate = here.rules.is('prague') ? delegateOf(here.world.codeOf(here.world.entry(address))) : null
     if (delegate !== null) lookAt(delegate, here)
   }
 
@@ -68,7 +72,7 @@ export function createPrestateTracer(options: PrestateOptions): Tracer {
     switch (found.name) {
       case 'SLOAD':
       case 'SSTORE': {
-        const slot = toHexOfSize(at(0), 32)
+        const slot = at(0)
         const picture = before.get(address)
         if (picture !== undefined && !options.disableStorage && !picture.storage.has(slot)) {
           picture.storage.set(slot, scene.world.storage(address, slot))
@@ -97,11 +101,7 @@ export function createPrestateTracer(options: PrestateOptions): Tracer {
         const to =
           found.name === 'CREATE'
             ? createAddress(address, scene.world.account(address)?.nonce ?? 0n)
-            : create2Address(
-                address,
-                fromHex(toHexOfSize(at(3), 32)),
-                padded(memory, Number(at(1)), Number(at(2))),
-              )
+            : create2Address(address, at(3), padded(memory, Number(at(1)), Number(at(2))))
         lookAt(to, scene)
         created.add(to)
         return
@@ -140,7 +140,7 @@ export function createPrestateTracer(options: PrestateOptions): Tracer {
     const balance = account?.balance ?? 0n
     const nonce = account?.nonce ?? 0n
     // An account that is gone has no code hash at all, which counts as another.
-    const codeHash = account?.codeHash ?? zeroWord
+    const codeHash = account?.codeHash ?? noHash
     const code = world.code(address)
     const changed: AccountPicture = {
       balance: balance === picture.balance ? null : balance,
@@ -157,10 +157,10 @@ export function createPrestateTracer(options: PrestateOptions): Tracer {
       changed.codeHash !== null
     for (const [slot, value] of picture.storage) {
       const now = world.storage(address, slot)
-      if (value === zeroWord || value === now) picture.storage.delete(slot)
+      if (value === 0n || value === now) picture.storage.delete(slot)
       if (value === now) continue
       isChanged = true
-      if (now !== zeroWord) changed.storage.set(slot, now)
+      if (now !== 0n) changed.storage.set(slot, now)
     }
     return isChanged ? changed : null
   }
@@ -200,6 +200,11 @@ function pictureToJson({ balance, nonce, code, codeHash, storage }: AccountPictu
     nonce: nonce === 0n ? null : `${nonce}`,
     code: code === null ? null : `"${toHex(code)}"`,
     codeHash: codeHash === null ? null : `"${codeHash}"`,
-    storage: storage.size === 0 ? null : JSON.stringify(Object.fromEntries(storage)),
+    storage: storage.size === 0 ? null : storageToJson(storage),
   })
+}
+
+function storageToJson(storage: ReadonlyMap<bigint, bigint>): string {
+  const slots = [...storage].map(([slot, value]) => [toHexOfSize(slot, 32), toHexOfSize(value, 32)])
+  return JSON.stringify(Object.fromEntries(slots))
 }

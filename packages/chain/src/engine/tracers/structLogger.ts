@@ -1,7 +1,6 @@
+import type { Step, World } from '@causeway/evm'
 import { type Hex, toHex, toHexOfSize, toQuantity } from '@causeway/rpc'
 import type { TraceOptions } from '../executors.ts'
-import type { Step } from '../machine.ts'
-import type { World } from '../world.ts'
 import { jsonObject, jsonText } from './jsonText.ts'
 import type { Tracer } from './tracer.ts'
 
@@ -31,15 +30,14 @@ export function createStructLogger(options: StructOptions): Tracer {
   function storageAfter({ opcode, stack, address }: Step): ReadonlyMap<Hex, Hex> | null {
     const pops = opcode === sload ? 1 : opcode === sstore ? 2 : 0
     if (pops === 0 || stack.length < pops) return null
-    const slot = toHexOfSize(stack.at(-1) ?? 0n, 32)
-    const value =
-      opcode === sload ? (world?.storage(address, slot) ?? '0x') : toHexOfSize(stack.at(-2) ?? 0n, 32)
+    const top = stack.at(-1) ?? 0n
+    const value = opcode === sload ? (world?.storage(address, top) ?? 0n) : (stack.at(-2) ?? 0n)
     let known = storages.get(address)
     if (known === undefined) {
       known = new Map()
       storages.set(address, known)
     }
-    known.set(slot, value)
+    known.set(toHexOfSize(top, 32), toHexOfSize(value, 32))
     return known
   }
 

@@ -11,13 +11,13 @@ export interface TransactionTrace {
 }
 
 /** Runs a block of the chain again and traces its transactions: all of them, or the one at `index`. */
-export async function traceBlock(
+export function traceBlock(
   source: ProcessOptions,
   index: number | null,
   options: TraceOptions,
-): Promise<TransactionTrace[]> {
+): TransactionTrace[] {
   const { config, block, parent, nodes, blockHash } = source
-  const execution = await createBlockExecution({
+  const execution = createBlockExecution({
     config,
     context: contextOf(block.header),
     parentHash: block.header.parentHash,
@@ -32,7 +32,7 @@ export async function traceBlock(
     const tracer = index === null || index === place ? createTracer(options) : null
     const { rules, context } = environment
     tracer?.begin(transaction, { world, rules, coinbase: context.coinbase, firstLogIndex })
-    const receipt = await execution.add(transaction, tracer?.hooks)
+    const receipt = execution.add(transaction, tracer?.hooks)
     if ('refused' in receipt)
       throw new Error(`transaction ${transaction.hash} of a stored block: ${receipt.text}`)
     tracer?.end(receipt.gasUsed)

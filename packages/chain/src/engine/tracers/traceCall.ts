@@ -1,22 +1,21 @@
+import { callChecks, createWorld, type Refusal, runMessage } from '@causeway/evm'
 import { callMessage, withoutFees } from '../callMessage.ts'
 import { placeCall } from '../callPlace.ts'
 import type { ChainReader } from '../chainReader.ts'
 import type { CallSite, TraceOptions } from '../executors.ts'
-import { smaller } from '../extremes.ts'
-import type { CallRequest, Refusal } from '../port.ts'
-import { runMessage } from '../transaction.ts'
-import { callChecks } from '../validity.ts'
-import { createWorld } from '../world.ts'
+import { machine } from '../machine.ts'
+import type { CallRequest } from '../port.ts'
+import { smaller } from '../smaller.ts'
 import { createTracer } from './createTracer.ts'
 
 /** `debug_traceCall`: what a message would do here, step by step. */
-export async function traceCall(
+export function traceCall(
   reader: ChainReader,
   site: CallSite,
   request: CallRequest,
   gasCap: bigint,
   options: TraceOptions,
-): Promise<{ json: string } | Refusal> {
+): { json: string } | Refusal {
   const place = placeCall(reader, site)
   if ('refused' in place) return place
   const message = callMessage(request, place.environment, smaller(request.gas ?? gasCap, gasCap))
@@ -27,7 +26,14 @@ export async function traceCall(
   const tracer = createTracer(options)
   const traced = { ...message, authorizationList: message.authorizationList ?? [] }
   tracer.begin(traced, { world, rules, coinbase: context.coinbase, firstLogIndex: 0 })
-  const execution = await runMessage({ world, environment, message, checks: callChecks, hooks: tracer.hooks })
+  const execution = runMessage({
+    machine,
+    world,
+    environment,
+    message,
+    checks: callChecks,
+    hooks: tracer.hooks,
+  })
   if ('refused' in execution) return { ...execution, text: `tracing failed: ${execution.text}` }
   tracer.end(execution.gasUsed)
   return { json: tracer.json() }

@@ -1,8 +1,5 @@
+import type { Authorization, Hooks, Rules, World } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
-import type { Rules } from '../../forks.ts'
-import type { Authorization } from '../../values/transaction.ts'
-import type { Hooks } from '../machine.ts'
-import type { World } from '../world.ts'
 
 /** The transaction, or call, that is going to be traced. */
 export interface Traced {

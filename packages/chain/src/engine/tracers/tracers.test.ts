@@ -26,23 +26,23 @@ const at = (number: bigint): Hex => toHexOfSize(number, 20)
 const chain = createMemoryChain(devGenesis({ chainId: 1337n }))
 
 /** The trace of a call to `0xc0de`; code by address. */
-async function trace(codes: Record<Hex, Hex>, options: TraceOptions, request: Partial<CallRequest> = {}) {
+function trace(codes: Record<Hex, Hex>, options: TraceOptions, request: Partial<CallRequest> = {}) {
   const stateOverrides: StateOverrides = Object.fromEntries(
     Object.entries(codes).map(([address, code]) => [address, { code }]),
   )
   const site = { ...chain.site(), stateOverrides }
   const asked = callOf({ from: rich, to: at(0xc0den), gas: 100_000n, ...request })
-  const outcome = await traceCall(chain, site, asked, 50_000_000n, options)
+  const outcome = traceCall(chain, site, asked, 50_000_000n, options)
   if ('refused' in outcome) throw new Error(outcome.text)
   return JSON.parse(outcome.json)
 }
 
-const steps = async (code: Hex, request: Partial<CallRequest> = {}, options: TraceOptions = struct) =>
-  (await trace({ [at(0xc0den)]: code }, options, request)).structLogs
+const steps = (code: Hex, request: Partial<CallRequest> = {}, options: TraceOptions = struct) =>
+  trace({ [at(0xc0den)]: code }, options, request).structLogs
 
-test('every step shows what the instruction found, and code that runs off its end stops', async () => {
+test('every step shows what the instruction found, and code that runs off its end stops', () => {
   // PUSH1 2 PUSH1 3 ADD
-  expect(await trace({ [at(0xc0den)]: '0x6002600301' }, struct)).toMatchInlineSnapshot(`
+  expect(trace({ [at(0xc0den)]: '0x6002600301' }, struct)).toMatchInlineSnapshot(`
     {
       "failed": false,
       "gas": 21009,
@@ -92,42 +92,42 @@ test('every step shows what the instruction found, and code that runs off its en
   `)
 })
 
-test('a step that cannot begin says why, and what it would have cost', async () => {
-  expect((await steps('0x01')).at(-1)).toMatchObject({
+test('a step that cannot begin says why, and what it would have cost', () => {
+  expect(steps('0x01').at(-1)).toMatchObject({
     op: 'ADD',
     error: 'stack underflow (0 <=> 2)',
     gasCost: 3,
   })
-  expect((await steps('0x5b', { gas: 21_000n })).at(-1)).toMatchObject({
+  expect(steps('0x5b', { gas: 21_000n }).at(-1)).toMatchObject({
     op: 'JUMPDEST',
     error: 'out of gas',
     gasCost: 1,
   })
   const sentry = 'out of gas: not enough gas for reentrancy sentry'
-  expect((await steps('0x5f5f55', { gas: 22_000n })).at(-1)).toMatchObject({
+  expect(steps('0x5f5f55', { gas: 22_000n }).at(-1)).toMatchObject({
     op: 'SSTORE',
     error: sentry,
     gasCost: 0,
   })
 })
 
-test('an instruction that fails while it runs shows no error; the whole does', async () => {
-  const traced = await trace({ [at(0xc0den)]: '0x600056' }, struct)
+test('an instruction that fails while it runs shows no error; the whole does', () => {
+  const traced = trace({ [at(0xc0den)]: '0x600056' }, struct)
   expect(traced).toMatchObject({ failed: true, returnValue: '0x' })
   expect(traced.structLogs.at(-1)).not.toHaveProperty('error')
-  expect((await steps('0x0c')).at(-1)).toMatchObject({ op: 'opcode 0xc not defined', gasCost: 0 })
+  expect(steps('0x0c').at(-1)).toMatchObject({ op: 'opcode 0xc not defined', gasCost: 0 })
 })
 
-test('the price of a call includes what the callee gets', async () => {
+test('the price of a call includes what the callee gets', () => {
   // CALL(10000, 0xbeef), an account that was not reached before
-  const call = (await steps('0x5f5f5f5f5f61beef612710f1')).find(({ op }: { op: string }) => op === 'CALL')
+  const call = steps('0x5f5f5f5f5f61beef612710f1').find(({ op }: { op: string }) => op === 'CALL')
   expect(call.gasCost).toBe(2600 + 10_000)
 })
 
-test('memory, storage and return data are words and bytes with their prefix', async () => {
+test('memory, storage and return data are words and bytes with their prefix', () => {
   // SSTORE(1, 2), MSTORE(0, 1), a call of the identity with one word, SLOAD(1)
   const code: Hex = '0x600260015560015f5260205f60205f5f60045af1600154'
-  const traced = await steps(code, {}, { ...struct, enableMemory: true, enableReturnData: true })
+  const traced = steps(code, {}, { ...struct, enableMemory: true, enableReturnData: true })
   const slot = toHexOfSize(1n, 32)
   expect(traced.find(({ op }: { op: string }) => op === 'SSTORE').storage).toEqual({
     [slot]: toHexOfSize(2n, 32),
@@ -137,20 +137,20 @@ test('memory, storage and return data are words and bytes with their prefix', as
     memory: [slot],
     returnData: slot,
   })
-  const bare = await steps(code, {}, { ...struct, disableStack: true, disableStorage: true })
+  const bare = steps(code, {}, { ...struct, disableStack: true, disableStorage: true })
   expect(Object.keys(bare[2])).toEqual(['pc', 'op', 'gas', 'gasCost', 'depth'])
 })
 
-test('a size limit ends the list of steps', async () => {
-  expect(await steps('0x5b5b5b5b', {}, { ...struct, limit: 100 })).toHaveLength(2)
+test('a size limit ends the list of steps', () => {
+  expect(steps('0x5b5b5b5b', {}, { ...struct, limit: 100 })).toHaveLength(2)
 })
 
-test('the call tracer shows the tree of frames, with those that never began', async () => {
+test('the call tracer shows the tree of frames, with those that never began', () => {
   // CALL(10000, 0xbeef), then CALL(gas, 0xbeef) with 255 wei that are not there
   const caller: Hex = '0x5f5f5f5f5f61beef612710f15f5f5f5f60ff61beef5af1'
   // LOG0(0, 255), then REVERT of what the stack does not hold
   const failing: Hex = '0x60ff5fa060ff5f5260015f53fd'
-  expect(await trace({ [at(0xc0den)]: caller, [at(0xbeefn)]: failing }, calls)).toMatchInlineSnapshot(`
+  expect(trace({ [at(0xc0den)]: caller, [at(0xbeefn)]: failing }, calls)).toMatchInlineSnapshot(`
     {
       "calls": [
         {
@@ -185,34 +185,34 @@ test('the call tracer shows the tree of frames, with those that never began', as
   `)
 })
 
-test('logs of a frame that failed are not there, and a contract that ends itself is a frame', async () => {
+test('logs of a frame that failed are not there, and a contract that ends itself is a frame', () => {
   // LOG0 of nothing, then SELFDESTRUCT to 0xbeef
-  const traced = await trace({ [at(0xc0den)]: '0x5f5fa061beefff' }, calls)
+  const traced = trace({ [at(0xc0den)]: '0x5f5fa061beefff' }, calls)
   expect(traced.logs).toEqual([
     { address: at(0xc0den), topics: [], data: '0x', index: '0x0', position: '0x0' },
   ])
   expect(traced.calls).toMatchObject([
     { type: 'SELFDESTRUCT', from: at(0xc0den), to: at(0xbeefn), value: '0x0' },
   ])
-  expect(await trace({ [at(0xc0den)]: '0x5f5fa0fe' }, calls)).not.toHaveProperty('logs')
-  const top = await trace({ [at(0xc0den)]: '0x5f5f5f5f5f61beef5af1' }, { ...calls, onlyTopCall: true })
+  expect(trace({ [at(0xc0den)]: '0x5f5fa0fe' }, calls)).not.toHaveProperty('logs')
+  const top = trace({ [at(0xc0den)]: '0x5f5f5f5f5f61beef5af1' }, { ...calls, onlyTopCall: true })
   expect(top).not.toHaveProperty('calls')
 })
 
-test('the reason of a revert stands beside its bytes', async () => {
+test('the reason of a revert stands beside its bytes', () => {
   // Panic(0x11)
   const code: Hex = '0x634e487b715f5260116020526024601cfd'
-  expect(await trace({ [at(0xc0den)]: code }, calls)).toMatchObject({
+  expect(trace({ [at(0xc0den)]: code }, calls)).toMatchObject({
     error: 'execution reverted',
     revertReason: 'arithmetic underflow or overflow',
     output: `0x4e487b71${'11'.padStart(64, '0')}`,
   })
 })
 
-test('the prestate holds what was looked at; its difference only what was changed', async () => {
+test('the prestate holds what was looked at; its difference only what was changed', () => {
   // SSTORE(0, 7), BALANCE(0xbeef)
   const code: Hex = '0x60075f5561beef31'
-  const before = await trace({ [at(0xc0den)]: code }, prestate)
+  const before = trace({ [at(0xc0den)]: code }, prestate)
   expect(before[at(0xc0den)]).toMatchObject({
     balance: '0x0',
     code,
@@ -220,16 +220,16 @@ test('the prestate holds what was looked at; its difference only what was change
   })
   expect(before[rich]).toMatchObject({ balance: expect.stringMatching(/^0x/) })
   expect(before).not.toHaveProperty(at(0xbeefn))
-  const { pre, post } = await trace({ [at(0xc0den)]: code }, { ...prestate, diffMode: true })
+  const { pre, post } = trace({ [at(0xc0den)]: code }, { ...prestate, diffMode: true })
   expect(post[at(0xc0den)]).toEqual({ storage: { [toHexOfSize(0n, 32)]: toHexOfSize(7n, 32) } })
   expect(pre[at(0xc0den)]).not.toHaveProperty('storage')
-  const bare = await trace({ [at(0xc0den)]: code }, { ...prestate, disableCode: true, disableStorage: true })
+  const bare = trace({ [at(0xc0den)]: code }, { ...prestate, disableCode: true, disableStorage: true })
   expect(Object.keys(bare[at(0xc0den)])).toEqual(['balance', 'codeHash'])
 })
 
-test('a call that may not be executed is refused', async () => {
+test('a call that may not be executed is refused', () => {
   const request = callOf({ from: at(0xbeefn), to: rich, value: 1n })
-  expect(await traceCall(chain, chain.site(), request, 50_000n, struct)).toMatchObject({
+  expect(traceCall(chain, chain.site(), request, 50_000n, struct)).toMatchObject({
     refused: 'insufficientFunds',
     text: expect.stringMatching(/^tracing failed: insufficient funds/),
   })
@@ -237,8 +237,8 @@ test('a call that may not be executed is refused', async () => {
 
 describe.runIf(havePublicCases)('the public cases', () => {
   let publicChain: MemoryChain
-  beforeAll(async () => {
-    publicChain = await importPublicChain()
+  beforeAll(() => {
+    publicChain = importPublicChain()
   })
 
   /** Blocks that exist; what is asked of others is answered before a trace begins. */
@@ -260,7 +260,7 @@ describe.runIf(havePublicCases)('the public cases', () => {
     if (block === null || parent === null) throw new Error(`no block ${reference}`)
     const blockHash = createAncestors(publicChain.header, block.header.parentHash, parent.number)
     const source = { config: publicChain.config, nodes: publicChain.nodes, parent, block, blockHash }
-    const traces = await traceBlock(source, null, { ...struct, ...config })
+    const traces = traceBlock(source, null, { ...struct, ...config })
     const result = traces.map(({ transactionHash, json }) => ({
       txHash: transactionHash,
       result: JSON.parse(json),

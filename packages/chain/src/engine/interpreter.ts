@@ -1,2 +1,0 @@
-/** The machine that runs bytecode. Another one takes its place by this line. */
-export { machine } from './ethereumjs/machine.ts'
