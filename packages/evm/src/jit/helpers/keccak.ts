@@ -9,7 +9,6 @@ import {
   i64,
   loop,
   memoryCopy,
-  memoryFill,
   seq,
   set,
   swapBytes,
@@ -43,6 +42,26 @@ export function roundConstants(): BigUint64Array {
   }
   return constants
 }
+
+type Mix = (a: Code, b: Code, c: Code) => Code
+const inverse = (a: Code): Code => i64.xor(a, i64.const(-1n))
+const or: Mix = (a, b, c) => i64.xor(a, i64.or(b, c))
+const and: Mix = (a, b, c) => i64.xor(a, i64.and(b, c))
+const orWithoutFirst: Mix = (a, b, c) => i64.xor(a, i64.or(inverse(b), c))
+const orWithoutSecond: Mix = (a, b, c) => i64.xor(a, i64.or(b, inverse(c)))
+const andWithoutFirst: Mix = (a, b, c) => i64.xor(a, i64.and(inverse(b), c))
+const notOr: Mix = (a, b, c) => i64.xor(inverse(a), i64.or(b, c))
+const notAnd: Mix = (a, b, c) => i64.xor(inverse(a), i64.and(b, c))
+
+/** These lanes are kept with all bits turned over, so that chi (a ^ ~b & c) needs few NOTs ("Keccak implementation overview", 2.2). */
+const turnedOver = [1, 2, 8, 12, 17, 20]
+const chi: readonly (readonly Mix[])[] = [
+  [or, orWithoutFirst, and, or, and],
+  [or, and, orWithoutSecond, or, and],
+  [or, and, andWithoutFirst, notOr, and],
+  [and, or, orWithoutFirst, notAnd, or],
+  [andWithoutFirst, notOr, and, or, and],
+]
 
 /** Keccak-256 of memory: where it begins, how long it is. */
 export const keccak: Helper = {
@@ -78,12 +97,12 @@ export const keccak: Helper = {
           parts.push(set(from(columns, x), by === 0 ? turned : i64.rotl(turned, i64.const(BigInt(by)))))
         }
         for (let x = 0; x < 5; x++) {
-          const [one, two, three] = [
+          const mixed = chi[row]?.[x]?.(
             get(from(columns, x)),
             get(from(columns, (x + 1) % 5)),
             get(from(columns, (x + 2) % 5)),
-          ]
-          const mixed = i64.xor(one, i64.and(i64.xor(two, i64.const(-1n)), three))
+          )
+          if (mixed === undefined) throw new Error('Keccak has five rows of five lanes.')
           const constant = i64.load(get(round), roundConstantsAt + offset)
           parts.push(set(from(next, x + 5 * row), row === 0 && x === 0 ? i64.xor(mixed, constant) : mixed))
         }
@@ -94,12 +113,18 @@ export const keccak: Helper = {
     const absorb = Array.from({ length: rate / 8 }, (_, index) =>
       set(from(lanes, index), i64.xor(get(from(lanes, index)), i64.load(get(pointer), 8 * index))),
     )
+    const digest = (lane: number) =>
+      swapBytes(lane === 0 || lane === 3 ? get(from(lanes, lane)) : inverse(get(from(lanes, lane))))
+    const clear = Array.from({ length: rate / 8 }, (_, index) =>
+      i64.store(i32.const(0), i64.const(0n), lastBlockAt + 8 * index),
+    )
     const isLast = locals.add(typeI32)
     return seq(
+      ...turnedOver.map((lane) => set(from(lanes, lane), i64.const(-1n))),
       loop(
         when(
           i32.lt(get(length), i32.const(rate)),
-          memoryFill(i32.const(lastBlockAt), i32.const(0), i32.const(rate)),
+          ...clear,
           memoryCopy(i32.const(lastBlockAt), get(pointer), get(length)),
           i32.store8(get(length), i32.const(0x01), lastBlockAt),
           i32.store8(lastByte, i32.or(i32.load8(lastByte), i32.const(0x80))),
@@ -113,7 +138,7 @@ export const keccak: Helper = {
           permute(others, lanes, 8),
           brIf(0, i32.ne(tee(round, i32.add(get(round), i32.const(16))), i32.const(8 * rounds))),
         ),
-        when(get(isLast), giveBack(...[3, 2, 1, 0].map((lane) => swapBytes(get(from(lanes, lane)))))),
+        when(get(isLast), giveBack(...[3, 2, 1, 0].map(digest))),
         set(pointer, i32.add(get(pointer), i32.const(rate))),
         set(length, i32.sub(get(length), i32.const(rate))),
         br(0),
