@@ -5,7 +5,7 @@ import { type Translation, translate } from './translate/translate.ts'
 import type { Workshop } from './workshop.ts'
 
 /** Beyond these a contract is not compiled: code that needs more was made to be slow. */
-const limits = { traces: 8192, bytes: 6 * 1024 * 1024 }
+const limits = { traces: 8192, bytes: 3 * 1024 * 1024 }
 
 export interface Compilation {
   readonly compiled: CompiledCode

@@ -23,7 +23,7 @@ export interface CompilerOptions {
 
 /** What compiling costs, in gas that interpreting burns in the same time: something for any code, and for each byte. */
 const heatToCompile = 1_000_000
-const heatPerByte = 200
+const heatPerByte = 400
 const defaultKept = 32 * 1024 * 1024
 /** Only what is used of it is ever taken from the system. */
 const defaultMemory = 512 * 1024 * 1024

@@ -54,7 +54,8 @@ export interface Case {
   value: bigint
 }
 
-export interface Outcome extends FrameResult {
+/** The least gas is known of interpreted code alone. */
+export interface Outcome extends Omit<FrameResult, 'leastGas'> {
   changes: StateChanges
 }
 
@@ -79,7 +80,7 @@ export function outcomeOf({ fork, codes, input, gas, value }: Case, compiler?: C
   world.warm(addressOf(0))
   const machine = createMachine(compiler === undefined ? {} : { compiler })
   const frame = { caller: sender, to: addressOf(0), value, input, gas, gasPrice: 3n, blobVersionedHashes: [] }
-  const result = machine.run(world, environmentOf(fork), frame)
+  const { leastGas: _, ...result } = machine.run(world, environmentOf(fork), frame)
   world.endTransaction(result.destroyed, rulesOf(fork).is('spuriousDragon'))
   return { ...result, changes: world.takeChanges() }
 }

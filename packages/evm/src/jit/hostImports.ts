@@ -17,7 +17,7 @@ import type { Word } from '../words/word.ts'
 import { shareGas, unshareGas } from './compiledGas.ts'
 import { bytesAt, frame, wordsAt } from './layout.ts'
 import type { SharedMemory } from './sharedMemory.ts'
-import type { HostOperation } from './translate/imports.ts'
+import { type HostOperation, type ShownWord, shownWords } from './translate/imports.ts'
 import { readLimbs, writeLimbs } from './words.ts'
 
 /** A frame that runs compiled code. */
@@ -99,17 +99,13 @@ export function hostImports(
     })
 
   const operations: Record<HostOperation, Operation> = {
-    ADDRESS: shows((_, { addressWord }) => addressWord),
     BALANCE: reads(balance),
-    ORIGIN: shows(({ originWord }) => originWord),
-    CALLER: shows((_, { callerWord }) => callerWord),
     CALLDATACOPY: usesMemory((_, activation) =>
       copyIn(activation, activation.input, word(0), word(1), word(2)),
     ),
     CODECOPY: usesMemory((_, activation) =>
       copyIn(activation, activation.code.bytes, word(0), word(1), word(2)),
     ),
-    GASPRICE: shows(({ gasPrice }) => gasPrice),
     EXTCODESIZE: reads(extCodeSize),
     EXTCODECOPY: usesMemory((run, activation) =>
       extCodeCopy(run, activation, word(0), word(1), word(2), word(3)),
@@ -117,18 +113,23 @@ export function hostImports(
     RETURNDATACOPY: usesMemory((_, activation) => returnDataCopy(activation, word(0), word(1), word(2))),
     EXTCODEHASH: reads(extCodeHash),
     BLOCKHASH: reads((run, _, number) => blockHash(run, number)),
-    COINBASE: shows(({ block }) => block.coinbase),
-    TIMESTAMP: shows(({ block }) => block.timestamp),
-    NUMBER: shows(({ block }) => block.number),
-    DIFFICULTY: shows(({ block }) => block.difficulty),
-    GASLIMIT: shows(({ block }) => block.gasLimit),
-    CHAINID: shows(({ block }) => block.chainId),
     SELFBALANCE: shows((_, activation) => selfBalance(activation)),
-    BASEFEE: shows(({ block }) => block.baseFee),
     BLOBHASH: reads((run, _, index) => blobHash(run, index)),
-    BLOBBASEFEE: shows(({ block }) => block.blobBaseFee),
-    SLOAD: reads(sload),
-    SSTORE: writes(sstore),
+    // The two that are called most have functions of their own, which the engine can make into one with what they call.
+    SLOAD: (gas) => {
+      const { run, activation, frame: at } = who()
+      unshareGas(shared, activation, at, gas)
+      const value = sload(run, activation, readLimbs(shared, wordsAt))
+      if (activation.halt !== 0) return over
+      writeLimbs(shared, wordsAt, value)
+      return shareGas(shared, activation, at)
+    },
+    SSTORE: (gas) => {
+      const { run, activation, frame: at } = who()
+      unshareGas(shared, activation, at, gas)
+      sstore(run, activation, readLimbs(shared, wordsAt), readLimbs(shared, wordsAt + 32))
+      return activation.halt === 0 ? shareGas(shared, activation, at) : over
+    },
     TLOAD: reads(tload),
     TSTORE: writes(tstore),
     LOG0: logs(0),
@@ -137,6 +138,14 @@ export function hostImports(
     LOG3: logs(3),
     LOG4: logs(4),
     SELFDESTRUCT: writes((run, activation, heir) => selfDestruct(run, activation, heir)),
+  }
+
+  /** Writes one of the words that the frame shows, for as long as it lasts. */
+  const show = (index: number): void => {
+    const { run, activation, frame: at } = who()
+    writeLimbs(shared, at + frame.shown + 32 * index, shownWord(run, activation, index))
+    const asked = (at + frame.shownWords) >> 2
+    shared.i32[asked] = (shared.i32[asked] ?? 0) | (1 << index)
   }
 
   /** The 32 bytes of the input from an offset on, with zeros behind its end. */
@@ -148,7 +157,37 @@ export function hostImports(
     bytes.set(part, bytesAt)
     bytes.fill(0, bytesAt + part.length, bytesAt + 32)
   }
-  return { ...operations, readInput }
+  return { ...operations, readInput, show }
+}
+
+function shownWord({ originWord, gasPrice, block }: Run, activation: Activation, index: number): Word {
+  const name: ShownWord = shownWords[index] ?? 'ADDRESS'
+  switch (name) {
+    case 'ADDRESS':
+      return activation.addressWord
+    case 'ORIGIN':
+      return originWord
+    case 'CALLER':
+      return activation.callerWord
+    case 'GASPRICE':
+      return gasPrice
+    case 'COINBASE':
+      return block.coinbase
+    case 'TIMESTAMP':
+      return block.timestamp
+    case 'NUMBER':
+      return block.number
+    case 'DIFFICULTY':
+      return block.difficulty
+    case 'GASLIMIT':
+      return block.gasLimit
+    case 'CHAINID':
+      return block.chainId
+    case 'BASEFEE':
+      return block.baseFee
+    case 'BLOBBASEFEE':
+      return block.blobBaseFee
+  }
 }
 
 /** The host sees the memory as compiled code has left it. */

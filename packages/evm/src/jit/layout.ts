@@ -44,7 +44,11 @@ export const frame = {
   rest: 56,
   /** Four i64: what came with the call. */
   value: 64,
-  stack: 128,
+  /** i32: which of the words that follow have been asked for. They do not change while the frame lasts. */
+  shownWords: 96,
+  /** Twelve words of four i64, in the order of `shownWords` in imports.ts. */
+  shown: 128,
+  stack: 512,
 } as const
 
 export const stackLimit = 1024

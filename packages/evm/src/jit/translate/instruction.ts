@@ -11,6 +11,7 @@ import {
   emitGas,
   emitMsize,
   emitReturndatasize,
+  emitShown,
 } from './frameWords.ts'
 import { emitHostCall, hostCalls } from './hostCalls.ts'
 import { dup1, jumpdest, push0, push32, swap1 } from './instructions.ts'
@@ -74,6 +75,6 @@ export function emitInstruction(
     const call = hostCalls.get(opcode)
     if (emit !== undefined) emit(e, position)
     else if (call !== undefined) emitHostCall(e, position, call)
-    else throw new Error(`The translator does not know instruction ${opcode}.`)
+    else if (!emitShown(e, opcode)) throw new Error(`The translator does not know instruction ${opcode}.`)
   }
 }

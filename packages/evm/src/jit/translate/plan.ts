@@ -73,6 +73,7 @@ export function planOf(
   // What is known of the stack: positions in the code where a constant is one, else -1.
   const known = new Int32Array(base + maxGrowth + 64).fill(-1)
   const passes = new Uint8Array(size + 1)
+  const passed = createGrowing(64)
   let stepsLeft = 3 * survey.instructions + 4096
 
   for (let taken = 0; taken < queue.size; taken++) {
@@ -89,6 +90,7 @@ export function planOf(
     let grow = 0
     let gas = 0
     let next = -1
+    let mark: Mark | null = null
     append(plan.segmentStep, first)
     const endSegment = () => {
       append(plan.segmentGas, gas)
@@ -114,12 +116,20 @@ export function planOf(
           break
         }
         if (plan.steps.size - first >= maxSteps || height - base >= maxGrowth) {
-          enter(pc)
-          next = pc
+          if (mark === null) {
+            enter(pc)
+            next = pc
+          } else next = goBack(plan, mark)
           break
         }
+        if (opcode === jumpdest) {
+          mark = { pc, steps: plan.steps.size, segments: plan.segmentStep.size, gas, need, grow }
+        }
       }
-      if (opcode === jumpdest) passes[pc] = (passes[pc] ?? 0) + 1
+      if (opcode === jumpdest) {
+        passes[pc] = (passes[pc] ?? 0) + 1
+        append(passed, pc)
+      }
       append(plan.steps, pc)
       stepsLeft--
       gas += spec.gas[opcode] ?? 0
@@ -176,13 +186,39 @@ export function planOf(
       }
       pc++
     }
+    if (mark !== null && next === mark.pc && plan.steps.size === mark.steps) {
+      gas = mark.gas
+      need = mark.need
+      grow = mark.grow
+    }
     endSegment()
     append(plan.traceNext, next)
-    for (let step = first; step < plan.steps.size; step++)
-      passes[(plan.steps.items[step] ?? 0) & ~followedBit] = 0
+    for (let index = 0; index < passed.size; index++) passes[passed.items[index] ?? 0] = 0
+    passed.size = 0
     known.fill(-1, Math.min(lowest, base), base + maxGrowth + 64)
   }
   append(plan.traceSteps, plan.steps.size)
   append(plan.traceSegments, plan.segmentStep.size)
   return plan
+}
+
+/** A JUMPDEST that a trace has passed, and what was known there. */
+interface Mark {
+  readonly pc: number
+  readonly steps: number
+  readonly segments: number
+  readonly gas: number
+  readonly need: number
+  readonly grow: number
+}
+
+/**
+ * Cuts a trace that has become too long at the last JUMPDEST it passed, where a trace starts anyway: so it does not
+ * matter where a trace came from, and the same code is not cut at ever new places. Gives where the trace leads now.
+ */
+function goBack(plan: Plan, mark: Mark): number {
+  plan.steps.size = mark.steps
+  plan.segmentStep.size = mark.segments
+  for (const list of [plan.segmentGas, plan.segmentNeed, plan.segmentGrow]) list.size = mark.segments - 1
+  return mark.pc
 }

@@ -29,7 +29,7 @@ export function surveyOf(code: Uint8Array, destinations: Uint8Array, spec: Spec)
       isLoopHead[pushed] = 1
     }
     pushed = -1
-    if (opcode > push0 && opcode <= push32) {
+    if (opcode >= push0 && opcode <= push32) {
       pushed = smallOperand(code, pc)
       pc += opcode - push0
     }
@@ -53,7 +53,7 @@ export function surveyOf(code: Uint8Array, destinations: Uint8Array, spec: Spec)
       }
       if (opcode === jumpi || isEnd(opcode)) break
       operand = -1
-      if (opcode > push0 && opcode <= push32) {
+      if (opcode >= push0 && opcode <= push32) {
         operand = smallOperand(code, pc)
         pc += opcode - push0
       }

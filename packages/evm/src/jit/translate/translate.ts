@@ -6,7 +6,7 @@ import type { Contract } from './contract.ts'
 import { createEmitter } from './emitter.ts'
 import { imports } from './imports.ts'
 import { emitPart } from './part.ts'
-import { type Plan, planOf } from './plan.ts'
+import { followedBit, type Plan, planOf } from './plan.ts'
 import { emitRun } from './run.ts'
 import { createSegmentTable, type SegmentTable } from './segmentTable.ts'
 import { surveyOf } from './survey.ts'
@@ -25,7 +25,7 @@ const signature: Signature = { params: [typeI32, typeI32], results: [typeI32] }
 export const numbersPerPart = 128
 /** Functions of this size compile in a few milliseconds each, where one of all traces takes time by its square. */
 const tracesPerPart = 100
-const stepsPerPart = 2500
+const weightPerPart = 4000
 
 /** More than these only code has that was made to be slow to compile. */
 export interface TranslationLimits {
@@ -46,7 +46,7 @@ export function translate(
   const plan = planOf(code.padded, size, destinations, spec, survey, limits.traces)
   if (plan === null) return null
   const order = orderOf(plan, size)
-  const parts = partsOf(plan, order)
+  const parts = partsOf(plan, code.padded, order)
   const numberAt = new Uint16Array(size + 1)
   parts.forEach(({ first, count }, part) => {
     for (let index = 0; index < count; index++) {
@@ -90,20 +90,31 @@ function orderOf(plan: Plan, size: number): Int32Array {
   return order
 }
 
-function partsOf(plan: Plan, order: Int32Array): Part[] {
+function partsOf(plan: Plan, code: Uint8Array, order: Int32Array): Part[] {
   const parts: Part[] = []
   let first = 0
-  let steps = 0
+  let weight = 0
   for (let index = 0; index < order.length; index++) {
     const trace = order[index] ?? 0
-    const length = (plan.traceSteps.items[trace + 1] ?? 0) - (plan.traceSteps.items[trace] ?? 0)
-    if (index > first && (index - first >= tracesPerPart || steps + length > stepsPerPart)) {
+    let more = 0
+    const end = plan.traceSteps.items[trace + 1] ?? 0
+    for (let step = plan.traceSteps.items[trace] ?? 0; step < end; step++) {
+      more += weightOf(code[(plan.steps.items[step] ?? 0) & ~followedBit] ?? 0)
+    }
+    if (index > first && (index - first >= tracesPerPart || weight + more > weightPerPart)) {
       parts.push({ first, count: index - first })
       first = index
-      steps = 0
+      weight = 0
     }
-    steps += length
+    weight += more
   }
   parts.push({ first, count: order.length - first })
   return parts
+}
+
+/** About how much an instruction is written as, in sixteens of bytes. */
+function weightOf(opcode: number): number {
+  if (opcode < 0x20) return 4
+  if (opcode >= 0x51 && opcode <= 0x53) return 8
+  return opcode >= 0x5f && opcode <= 0x9f ? 1 : 4
 }
