@@ -33,7 +33,7 @@ test('compiled programs give what interpreted ones give', () => {
     createCompiler({ mode: 'forced', pauseEvery: 1 }),
     createCompiler({ mode: 'forced', memoryBytes: 4.4 * 1024 * 1024 }),
   ]
-  for (let seed = 1; seed <= 2000; seed++) {
+  for (let seed = 1; seed <= 1200; seed++) {
     const one = caseOf(seed, everybody)
     const compiled = outcomeOf(one, compilers[seed % compilers.length])
     expect(compiled, `seed ${seed}`).toEqual(outcomeOf(one))
@@ -43,7 +43,7 @@ test('compiled programs give what interpreted ones give', () => {
 test('with gas beyond measure too', () => {
   const compiler = createCompiler({ mode: 'forced' })
   const dice = createDice(7)
-  for (let seed = 10_001; seed <= 10_600; seed++) {
+  for (let seed = 10_001; seed <= 10_300; seed++) {
     const one = caseOf(seed, strangers)
     // What does not end by itself would not end at all.
     if (outcomeOf({ ...one, gas: 3_000_000n }).gasUsed > 1_000_000n) continue
@@ -51,4 +51,26 @@ test('with gas beyond measure too', () => {
       dice.of(2n ** 40n, 2n ** 41n, 2n ** 52n, 2n ** 63n, 2n ** 64n - 1n) - BigInt(dice.below(50_000))
     expect(outcomeOf({ ...one, gas }, compiler), `seed ${seed}`).toEqual(outcomeOf({ ...one, gas }))
   }
+})
+
+test('a loop that is compiled while it runs', () => {
+  const compiler = createCompiler({ mode: 'forced' })
+  let entered = 0
+  for (let seed = 20_001; seed <= 20_060; seed++) {
+    const dice = createDice(seed)
+    const { defined } = specOf(rulesOf('cancun'))
+    const code = randomProgram(dice, [0xdeadn], 12 + dice.below(24), defined, 200_000)
+    const one = { ...caseOf(seed, strangers), fork: 'cancun' as const, codes: [code], gas: 3_000_000n }
+    // Asked when the frame begins, then at a jump for each 500,000 gas.
+    let asked = 0
+    const late = {
+      compiledOf(...wanted: Parameters<typeof compiler.compiledOf>) {
+        if (asked++ < 1 + (seed % 3)) return null
+        entered++
+        return compiler.compiledOf(...wanted)
+      },
+    }
+    expect(outcomeOf(one, late), `seed ${seed}`).toEqual(outcomeOf(one))
+  }
+  expect(entered).toBeGreaterThan(10)
 })

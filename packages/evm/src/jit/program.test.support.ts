@@ -48,13 +48,14 @@ const looked = [0x31, 0x35, 0x3b, 0x3f, 0x40, 0x49, 0x51, 0x54, 0x5c]
 
 /**
  * Writes a program that mostly makes sense: it knows how many words are on the stack, its jumps lead somewhere, its
- * loops end. Now and then it does what no compiler would.
+ * loops end. Now and then it does what no compiler would. With `rounds`, all of it is a loop that goes round so often.
  */
 export function randomProgram(
   dice: Dice,
   others: readonly bigint[],
   length: number,
   defined: Uint8Array,
+  rounds = 0,
 ): Uint8Array {
   /** One of those that the fork knows, most of the time. */
   const known = (...choices: readonly number[]): number =>
@@ -325,7 +326,20 @@ export function randomProgram(
     }
   }
 
-  while (budget > 0) statement(0)
+  if (rounds === 0) while (budget > 0) statement(0)
+  else {
+    while (budget > length / 2) statement(0)
+    const head = newLabel()
+    push(BigInt(rounds))
+    place(head)
+    neutral(() => {
+      while (budget > 0) statement(1)
+    })
+    push(1n)
+    op(0x90, 0x03, 0x80)
+    pushLabel(head)
+    op(0x57)
+  }
   if (dice.below(3) === 0) op(0x00)
   else {
     push(BigInt(dice.below(100)))
