@@ -8,7 +8,7 @@ import type { FrameResult } from '../machine.ts'
 import { createWorld } from '../world/createWorld.ts'
 import type { StateChanges } from '../world/stateReader.ts'
 
-export const sender: Hex = `0x${'5e'.repeat(20)}`
+const sender: Hex = `0x${'5e'.repeat(20)}`
 
 export function addressOf(number: number): Hex {
   return `0x${'c0'.repeat(19)}${number.toString(16).padStart(2, '0')}`
@@ -19,7 +19,7 @@ export function rulesOf(fork: ForkName): Rules {
   return { fork, is: (name) => active.has(name), blob: null }
 }
 
-export function environmentOf(fork: ForkName): Environment {
+function environmentOf(fork: ForkName): Environment {
   return {
     chainId: 1n,
     rules: rulesOf(fork),

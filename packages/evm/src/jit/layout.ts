@@ -52,6 +52,5 @@ export const frame = {
 } as const
 
 export const stackLimit = 1024
-export const stackBytes = stackLimit * 32
 /** The first word of a stack ends here; what follows is the input. */
-export const stackBottom = frame.stack + stackBytes
+export const stackBottom = frame.stack + 32 * stackLimit

@@ -38,7 +38,7 @@ export const wordArbitrary: fc.Arbitrary<bigint> = fc.oneof(
   fc.integer({ min: 1, max: 256 }).chain((bits) => fc.bigInt(0n, (1n << BigInt(bits)) - 1n)),
 )
 
-export function limbsOf(word: bigint): bigint[] {
+function limbsOf(word: bigint): bigint[] {
   return [0n, 64n, 128n, 192n].map((shift) => BigInt.asIntN(64, word >> shift))
 }
 

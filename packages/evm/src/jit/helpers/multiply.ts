@@ -37,7 +37,7 @@ function six(locals: Locals): [number, number, number, number, number, number] {
 }
 
 /** Adds to a number and, if that runs over, one to another. */
-export function addCarrying(to: number, value: number, carry: number): Code {
+function addCarrying(to: number, value: number, carry: number): Code {
   return set(
     carry,
     i64.add(get(carry), i64.extend(i64.lt(tee(to, i64.add(get(to), get(value))), get(value)))),

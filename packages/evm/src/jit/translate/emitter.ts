@@ -62,7 +62,7 @@ export const lazyBit = 0x40000000
 export const nothing = 0x7fffffff
 /** Constants that are compared with. */
 export const zero = -1
-export const one = -2
+const one = -2
 export const ones = -3
 
 /** The stack in memory is addressed from below, because offsets are positive: so far below. */

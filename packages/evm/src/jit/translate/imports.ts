@@ -21,7 +21,7 @@ export const shownWords = [
 export type ShownWord = (typeof shownWords)[number]
 
 /** Operations of the host that compiled code calls: their operands are at `wordsAt`, and so is what they give. */
-export const hostOperations = [
+const hostOperations = [
   'BALANCE',
   'CALLDATACOPY',
   'CODECOPY',

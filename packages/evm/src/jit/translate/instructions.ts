@@ -1,5 +1,6 @@
 /** Bytes of the instructions that the translator treats one by one. */
 export const stop = 0x00
+export const returnDataCopy = 0x3e
 export const jump = 0x56
 export const jumpi = 0x57
 export const pop = 0x50
@@ -14,7 +15,7 @@ export const callcode = 0xf2
 export const returns = 0xf3
 export const delegatecall = 0xf4
 export const create2 = 0xf5
-export const staticcall = 0xfa
+const staticcall = 0xfa
 export const revert = 0xfd
 export const selfdestruct = 0xff
 

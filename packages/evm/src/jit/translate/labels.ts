@@ -28,7 +28,7 @@ export const labelDispatch = 0
 export const labelLeave = 1
 export const labelOutOfGas = 2
 export const labelSegment = 3
-export const labelExit = 4
+const labelExit = 4
 
 /** Where the trace being written is in its function. */
 export interface Position {

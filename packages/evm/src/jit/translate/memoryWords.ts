@@ -31,7 +31,7 @@ import { ensureBytes, maxOffset } from './room.ts'
 import { placeOf, popWord, pushWord, smallConstant } from './stack.ts'
 
 /** Leaves the address of an offset into memory, and gives the part of it that goes into the instruction. */
-export function emitAddress(e: Emitter, offset: number): number {
+function emitAddress(e: Emitter, offset: number): number {
   const known = smallConstant(e, offset)
   getLocal(e, localMemory)
   // What is out of reach has been out of gas before.

@@ -1,6 +1,18 @@
 import type { Spec } from '../../opcodes/spec.ts'
 import { append, createGrowing, type Growing } from './growing.ts'
-import { dup1, isCall, isEnd, jump, jumpdest, jumpi, pop, push0, push32, swap1 } from './instructions.ts'
+import {
+  dup1,
+  isCall,
+  isEnd,
+  jump,
+  jumpdest,
+  jumpi,
+  pop,
+  push0,
+  push32,
+  returnDataCopy,
+  swap1,
+} from './instructions.ts'
 import { type Survey, smallOperand } from './survey.ts'
 
 /**
@@ -33,7 +45,7 @@ export interface Plan {
 export const followedBit = 0x40000000
 /** A trace goes no further than this many instructions, and this many words above where it began. */
 const maxSteps = 400
-export const maxGrowth = 60
+const maxGrowth = 60
 /** How often one trace passes a place. */
 const maxPasses = 4
 /** Room for a whole stack below the start of a trace, and for its growth above. */
@@ -129,6 +141,14 @@ export function planOf(
       if (opcode === jumpdest) {
         passes[pc] = (passes[pc] ?? 0) + 1
         append(passed, pc)
+      }
+      // It can fail for another reason than gas, and so what comes behind it must not be paid before.
+      if (
+        opcode === returnDataCopy &&
+        plan.steps.size !== plan.segmentStep.items[plan.segmentStep.size - 1]
+      ) {
+        endSegment()
+        append(plan.segmentStep, plan.steps.size)
       }
       append(plan.steps, pc)
       stepsLeft--

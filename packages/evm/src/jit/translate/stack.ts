@@ -1,4 +1,4 @@
-import { constantRef, type Emitter, lazyBit, nothing, release, retain, setNew, zero } from './emitter.ts'
+import { constantRef, type Emitter, nothing, release, retain, setNew, zero } from './emitter.ts'
 
 /** The place of the word so far below the top. */
 export function placeOf(e: Emitter, depth: number): number {
@@ -128,9 +128,4 @@ export function pushOperand(e: Emitter, code: Uint8Array, at: number, size: numb
     return constantRef(e, high, low)
   }
   pushWord(e, limb(0), limb(1), limb(2), limb(3))
-}
-
-/** Whether a limb is not in a local or a constant yet. */
-export function isLazy(ref: number): boolean {
-  return ref >= lazyBit && ref !== nothing
 }

@@ -37,6 +37,8 @@ export function emitTrace(e: Emitter, position: Position, contract: Contract, tr
     const marked = plan.steps.items[step] ?? 0
     const pc = marked & ~followedBit
     if (step === plan.segmentStep.items[segment]) {
+      // Whoever goes on if the segment cannot be paid finds the stack in memory.
+      if (step !== first) spill(e)
       if (!emitSegment(e, position, contract, segment, step === first, pc)) return
       segment++
     }

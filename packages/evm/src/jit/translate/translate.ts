@@ -22,7 +22,7 @@ export interface Translation {
 /** The frame and a trace go in; an exit comes out. */
 const signature: Signature = { params: [typeI32, typeI32], results: [typeI32] }
 /** Numbers of traces are given out in so many for each function; the first is not used, so that zero is none. */
-export const numbersPerPart = 128
+const numbersPerPart = 128
 /** Functions of this size compile in a few milliseconds each, where one of all traces takes time by its square. */
 const tracesPerPart = 100
 const weightPerPart = 4000

@@ -40,13 +40,6 @@ export const call = (target: number, ...values: readonly Code[]): Code => [
   op.opCall,
   ...u32(target),
 ]
-export const select = (condition: Code, one: Code, other: Code): Code => [
-  ...one,
-  ...other,
-  ...condition,
-  op.opSelect,
-]
-
 const binary =
   (opcode: number) =>
   (one: Code, other: Code): Code => [...one, ...other, opcode]

@@ -3,13 +3,10 @@ export interface WebAssemblyApi {
   Module: new (bytes: Uint8Array) => WebAssemblyModule
   Instance: new (module: WebAssemblyModule, imports: WebAssemblyImports) => WebAssemblyInstance
   Memory: new (options: { initial: number; maximum?: number }) => WebAssemblyMemory
-  Global: new (options: { value: WebAssemblyNumber; mutable: boolean }, value: number) => object
 }
 
-export type WebAssemblyNumber = 'i32' | 'i64' | 'f64'
-
 /** Compiled code without a memory. */
-export type WebAssemblyModule = object
+type WebAssemblyModule = object
 
 export interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer
