@@ -66,6 +66,8 @@ function beginRun(
     logs: [],
     arena: takeArena(),
     earned: frame.refund ?? 0n,
+    looked: false,
+    sentry: 0,
     lastHalt: haltCodes.none,
     lastText: '',
   }
@@ -150,13 +152,22 @@ function begin(run: Run, root: Activation, frame: Frame): Activation | null {
 function resultOf(run: Run, root: Activation, frame: Frame, first: Activation | null): FrameResult {
   const { world, logs, lastHalt } = run
   const output = first === null ? root.returnData : first.output
+  const gasUsed = frame.gas - gasLeft(root)
   const hasOutput = lastHalt === haltCodes.none || lastHalt === haltCodes.reverted
   return {
-    gasUsed: frame.gas - gasLeft(root),
+    gasUsed,
+    leastGas: leastGasOf(run, frame, gasUsed),
     refund: BigInt(world.refund()),
     output: hasOutput ? output : nothing,
     halt: haltOf(lastHalt, output, first === null ? 0 : opcodeAt(first), run.lastText),
     logs,
     destroyed: world.destroyed(),
   }
+}
+
+function leastGasOf({ looked, sentry, lastHalt, compiler }: Run, { to }: Frame, used: bigint): bigint | null {
+  const hasEnded = lastHalt === haltCodes.none || lastHalt === haltCodes.reverted
+  // A creation also pays for the code that it returns, and in the first days was made without it when it could not.
+  if (looked || !hasEnded || compiler !== null || to === null) return null
+  return BigInt(sentry) > used ? BigInt(sentry) : used
 }

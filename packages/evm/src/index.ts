@@ -36,9 +36,9 @@ export {
   recoverAuthority,
 } from './transaction/authorization.ts'
 export { blobBaseFee, gasPerBlob } from './transaction/blobGas.ts'
+export { type Dues, duesOf } from './transaction/dues.ts'
 export { effectiveGasPrice } from './transaction/effectiveGasPrice.ts'
 export type { Execution } from './transaction/execution.ts'
-export { floorDataGas, intrinsicGas } from './transaction/intrinsicGas.ts'
 export {
   type AccessListEntry,
   type Message,

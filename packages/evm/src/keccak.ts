@@ -11,9 +11,11 @@ export function keccak256(bytes: Uint8Array): Uint8Array {
   if (able === null) return keccak_256(bytes)
   const hash = new Uint8Array(32)
   const view = new DataView(hash.buffer)
-  able.absorb(bytes, 0, bytes.length).forEach((limb, place) => {
-    view.setBigUint64(24 - 8 * place, limb)
-  })
+  const [first, second, third, fourth] = able.absorb(bytes, 0, bytes.length)
+  view.setBigUint64(24, first)
+  view.setBigUint64(16, second)
+  view.setBigUint64(8, third)
+  view.setBigUint64(0, fourth)
   return hash
 }
 

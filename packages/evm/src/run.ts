@@ -30,6 +30,10 @@ export interface Run {
   readonly arena: Arena
   /** What authorizations have earned before the run; only watchers are shown it. */
   readonly earned: bigint
+  /** Whether some code has looked at its gas or passed it on, so that it might do something else with more. */
+  looked: boolean
+  /** What a frame must have had for SSTORE not to stop it (EIP-2200); less than it burned, nearly always. */
+  sentry: number
   /** How the frame ended that ended last. */
   lastHalt: HaltCode
   /** What a precompiled contract said, if that is why. */

@@ -1,5 +1,5 @@
 import type { StateReader } from '@causeway/evm'
-import { floorDataGas, intrinsicGas, type Message, maxTransactionGas, type Rules } from '@causeway/evm'
+import { duesOf, type Message, maxTransactionGas, type Rules } from '@causeway/evm'
 import { fromHex } from '@causeway/rpc'
 import { rulesAt } from '../forks.ts'
 import type { ChainConfig } from '../genesis.ts'
@@ -118,12 +118,11 @@ function formFault(
 
 function gasFault(transaction: Transaction, rules: Rules): PoolRefusal | null {
   const message = toMessage(transaction)
-  const intrinsic = intrinsicGas(message, rules)
+  const { intrinsic, floor } = duesOf(message, rules)
   if (transaction.gas < intrinsic) {
     const text = `intrinsic gas too low: gas ${transaction.gas}, minimum needed ${intrinsic}`
     return refuse('intrinsicGas', text)
   }
-  const floor = floorDataGas(message, rules)
   if (transaction.gas < floor) {
     const text = `insufficient gas for floor data gas cost: gas ${transaction.gas}, minimum needed ${floor}`
     return refuse('floorDataGas', text)

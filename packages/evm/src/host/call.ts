@@ -45,6 +45,7 @@ export function call(
   outputLength: Word,
 ): Activation | null {
   const { world, spec } = run
+  run.looked = true
   const sent = toBig(value)
   if (kind === 'CALL' && sent !== 0n && caller.isStatic) {
     caller.halt = haltCodes.writeProtection

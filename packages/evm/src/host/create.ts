@@ -30,6 +30,7 @@ export function create(
   salt: Word | null,
 ): Activation | null {
   const { world, spec, hooks } = run
+  run.looked = true
   if (creator.isStatic) {
     creator.halt = haltCodes.writeProtection
     return null

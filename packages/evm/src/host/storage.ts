@@ -28,9 +28,13 @@ export function sstore(run: Run, activation: Activation, slot: Word, value: Word
     activation.halt = haltCodes.writeProtection
     return
   }
-  if (spec.hasSentry && activation.gas <= sentryGas) {
-    activation.halt = haltCodes.outOfGas
-    return
+  if (spec.hasSentry) {
+    if (activation.gas <= sentryGas) {
+      activation.halt = haltCodes.outOfGas
+      return
+    }
+    const needed = activation.gasLimit - activation.gas + sentryGas + 1
+    if (needed > run.sentry) run.sentry = needed
   }
   const found = world.slotOf(activation.entry, toBig(slot))
   const next = toBig(value)

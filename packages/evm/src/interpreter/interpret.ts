@@ -611,6 +611,7 @@ export function interpret(run: Run, activation: Activation, isSingle: boolean): 
       }
       case 0x5a: {
         // GAS
+        run.looked = true
         stack[size++] = activation.reserve === 0n ? gas : BigInt(gas) + activation.reserve
         break
       }

@@ -11,4 +11,6 @@ export interface Execution {
   halt: Halt | null
   logs: Log[]
   contractAddress: Hex | null
+  /** The least gas limit with which all of this would have been the same, if that can be said; with more it is too. */
+  leastGas: bigint | null
 }

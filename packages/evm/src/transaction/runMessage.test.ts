@@ -42,9 +42,9 @@ const environment: Environment = {
 /** SSTORE(0, SLOAD(0) + 1), then LOG0 of nothing. */
 const counter = Uint8Array.of(0x5f, 0x54, 0x60, 0x01, 0x01, 0x5f, 0x55, 0x5f, 0x5f, 0xa0, 0x00)
 
-function worldWithCounter() {
+function worldWithCounter(code: Uint8Array = counter) {
   const state = createPlainState()
-  const account = { nonce: 0n, balance: 10n ** 18n, codeHash: keccakHex(counter) }
+  const account = { nonce: 0n, balance: 10n ** 18n, codeHash: keccakHex(code) }
   state.apply([
     {
       address: sender,
@@ -52,7 +52,7 @@ function worldWithCounter() {
       wiped: false,
       slots: [],
     },
-    { address: contract, account, code: counter, wiped: false, slots: [[0n, 4n]] },
+    { address: contract, account, code, wiped: false, slots: [[0n, 4n]] },
   ])
   return { state, world: createWorld(state) }
 }
@@ -116,4 +116,36 @@ test('a message that is refused says why and changes nothing', () => {
   })
   expect(outcome).toMatchObject({ refused: 'nonceTooHigh' })
   expect(world.takeChanges()).toEqual([])
+})
+
+const free = { ...message, gasPrice: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
+
+const outcomeOf = (code: Uint8Array, gas: bigint) => {
+  const { world } = worldWithCounter(code)
+  const run = { machine, world, environment, message: { ...free, gas }, checks: callChecks }
+  const outcome = runMessage(run)
+  if ('refused' in outcome) throw new Error(outcome.text)
+  return outcome
+}
+
+test.each([
+  ['storage', counter],
+  // SSTORE(0, 4) changes nothing and costs little, but must find 2,300 and more (EIP-2200).
+  ['a cheap write at the end', Uint8Array.of(0x60, 0x04, 0x5f, 0x55)],
+  // KECCAK256 of a kilobyte, then REVERT with a word of it.
+  ['a revert', Uint8Array.of(0x61, 0x04, 0x00, 0x5f, 0x20, 0x5f, 0x52, 0x60, 0x20, 0x5f, 0xfd)],
+])('of code that does not look at its gas, the least that suffices is told: %s', (_, code) => {
+  const { leastGas, ...outcome } = outcomeOf(code, 100_000n)
+  if (leastGas === null) throw new Error('the least gas is not known')
+  expect(outcomeOf(code, leastGas)).toMatchObject(outcome)
+  expect(outcomeOf(code, leastGas - 1n).halt).toEqual({ halted: 'outOfGas' })
+})
+
+test.each([
+  ['GAS', Uint8Array.of(0x5a)],
+  ['a call', Uint8Array.of(0x5f, 0x5f, 0x5f, 0x5f, 0x60, 0x01, 0x61, 0x10, 0x00, 0xfa)],
+  ['a creation', Uint8Array.of(0x5f, 0x5f, 0x5f, 0xf0)],
+  ['a halt', Uint8Array.of(0xfe)],
+])('after %s nobody can say how much would suffice', (_, code) => {
+  expect(outcomeOf(code, 100_000n).leastGas).toBeNull()
 })

@@ -8,8 +8,8 @@ import { precompilesOf } from '../precompiles/precompileAt.ts'
 import type { World } from '../world/world.ts'
 import { applyAuthorizations } from './authorization.ts'
 import { blobGasOf } from './blobGas.ts'
+import { type Dues, duesOf } from './dues.ts'
 import type { Execution } from './execution.ts'
-import { floorDataGas, intrinsicGas } from './intrinsicGas.ts'
 import type { Message } from './message.ts'
 import type { Refusal } from './refusal.ts'
 import { type Checks, validityOf } from './validity.ts'
@@ -55,7 +55,8 @@ function perform(run: MessageRun): Performed | Refusal {
   const { world, environment, message, checks, hooks } = run
   const { rules } = environment
   world.beginTransaction()
-  const refusal = validityOf(world, environment, message, checks, run.gasLeft ?? message.gas)
+  const dues = duesOf(message, rules)
+  const refusal = validityOf(world, environment, message, checks, run.gasLeft ?? message.gas, dues)
   if (refusal !== null) return refusal
 
   const { from, to } = message
@@ -72,7 +73,7 @@ function perform(run: MessageRun): Performed | Refusal {
     if (delegate !== null) world.warm(delegate)
   }
 
-  const intrinsic = intrinsicGas(message, rules)
+  const { intrinsic } = dues
   const frame = {
     caller: from,
     to,
@@ -88,7 +89,7 @@ function perform(run: MessageRun): Performed | Refusal {
     isExhausted && contractAddress !== null
       ? refuseCreation(frame, contractAddress, hooks)
       : run.machine.run(world, environment, frame, hooks)
-  const gas = settle(run, intrinsic + result.gasUsed, authorized + result.refund)
+  const gas = settle(run, dues, result.gasUsed, authorized + result.refund)
   return {
     execution: {
       ...gas,
@@ -96,9 +97,17 @@ function perform(run: MessageRun): Performed | Refusal {
       halt: result.halt,
       logs: result.logs,
       contractAddress,
+      leastGas: leastGasOf(message, dues, result),
     },
     destroyed: result.destroyed,
   }
+}
+
+/** Where gas has a price, who sends more of it has less to spend, and code may see that. */
+function leastGasOf(message: Message, { intrinsic, floor }: Dues, result: FrameResult): bigint | null {
+  if (result.leastGas === null || message.gasPrice !== 0n) return null
+  const least = intrinsic + result.leastGas
+  return least < floor ? floor : least
 }
 
 function refuseCreation(frame: Frame, to: Hex, hooks?: Hooks): FrameResult {
@@ -107,7 +116,7 @@ function refuseCreation(frame: Frame, to: Hex, hooks?: Hooks): FrameResult {
   const { caller, input, gas, value } = frame
   hooks?.enter?.({ kind: 'CREATE', depth: 0, from: caller, to, input, gas, value })
   hooks?.exit?.({ depth: 0, gasUsed: 0n, output, halt, error: haltText(halt) })
-  return { gasUsed: 0n, refund: 0n, output, halt, logs: [], destroyed: [] }
+  return { gasUsed: 0n, leastGas: null, refund: 0n, output, halt, logs: [], destroyed: [] }
 }
 
 function outputOf({ halt, output }: FrameResult): Hex {
@@ -133,7 +142,7 @@ function warm(world: World, { rules, context }: Environment, message: Message): 
   if (!rules.is('berlin')) return
   world.warm(message.from)
   if (message.to !== null) world.warm(message.to)
-  for (const address of precompilesOf(rules).keys()) world.warm(address)
+  world.warmPrecompiles(precompilesOf(rules))
   for (const { address, storageKeys } of message.accessList ?? []) {
     world.warm(address)
     for (const slot of storageKeys) world.warmSlot(address, BigInt(slot))
@@ -142,12 +151,17 @@ function warm(world: World, { rules, context }: Environment, message: Message): 
 }
 
 /** Refunds, gives back what was not used, and pays the producer of the block. */
-function settle(run: MessageRun, used: bigint, refund: bigint): Pick<Execution, 'gasUsed' | 'maxGasUsed'> {
+function settle(
+  run: MessageRun,
+  { intrinsic, floor }: Dues,
+  frameGas: bigint,
+  refund: bigint,
+): Pick<Execution, 'gasUsed' | 'maxGasUsed'> {
   const { world, environment, message, checks } = run
   const { rules, context } = environment
+  const used = intrinsic + frameGas
   // EIP-3529 lowered the part of the gas that can be refunded.
   const most = used / (rules.is('london') ? 5n : 2n)
-  const floor = floorDataGas(message, rules)
   let gasUsed = used - (refund < most ? refund : most)
   if (gasUsed < floor) gasUsed = floor
   credit(world, message.from, (message.gas - gasUsed) * message.gasPrice)

@@ -3,7 +3,7 @@ import { delegateOf } from '../delegation.ts'
 import type { Environment } from '../environment.ts'
 import type { World } from '../world/world.ts'
 import { blobGasOf } from './blobGas.ts'
-import { floorDataGas, intrinsicGas } from './intrinsicGas.ts'
+import type { Dues } from './dues.ts'
 import type { Message } from './message.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -39,6 +39,7 @@ export function validityOf(
   message: Message,
   checks: Checks,
   gasLeft: bigint,
+  dues: Dues,
 ): Refusal | null {
   return (
     senderFault(world, environment, message, checks) ??
@@ -47,7 +48,7 @@ export function validityOf(
     authorizationFault(environment, message) ??
     sizeFault(environment, message, gasLeft) ??
     fundsFault(world, environment, message) ??
-    gasFault(environment, message) ??
+    gasFault(message, dues) ??
     transferFault(world, environment, message)
   )
 }
@@ -164,12 +165,10 @@ function fundsFault(world: World, environment: Environment, message: Message): R
   return { refused: 'insufficientFunds', text: `${says} ${facts}` }
 }
 
-function gasFault({ rules }: Environment, message: Message): Refusal | null {
-  const intrinsic = intrinsicGas(message, rules)
+function gasFault(message: Message, { intrinsic, floor }: Dues): Refusal | null {
   if (message.gas < intrinsic) {
     return { refused: 'intrinsicGas', text: `intrinsic gas too low: have ${message.gas}, want ${intrinsic}` }
   }
-  const floor = floorDataGas(message, rules)
   if (message.gas < floor) {
     const text = `insufficient gas for floor data gas cost: have ${message.gas}, want ${floor}`
     return { refused: 'floorDataGas', text }

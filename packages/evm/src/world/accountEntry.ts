@@ -19,6 +19,9 @@ export interface AccountEntry {
   slots: SlotTable<SlotEntry>
   transient: SlotTable<TransientEntry> | null
 
+  /** Warm in every transaction that says so, see `warmPrecompiles`. */
+  isPrecompile: boolean
+
   // Stamps of transactions.
   transientAt: number
   warmAt: number

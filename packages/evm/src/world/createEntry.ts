@@ -18,6 +18,7 @@ export function createEntry(address: Hex, stored: StoredAccount | null): Account
     hasStorage: stored?.hasStorage === true,
     slots: createSlotTable(),
     transient: null,
+    isPrecompile: false,
     transientAt: 0,
     warmAt: 0,
     touchedAt: 0,

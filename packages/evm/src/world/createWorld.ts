@@ -27,6 +27,9 @@ export function createWorld(base: StateReader): World {
   let destroyed: AccountEntry[] = []
   let journal: Undo[] = []
   const tally = { refund: 0 }
+  /** The precompiled contracts whose entries are marked, and the transaction in which they are warm. */
+  let precompiles: ReadonlyMap<Hex, Hex> | null = null
+  let precompilesWarmAt = 0
 
   function entry(address: Hex): AccountEntry {
     let found = entries.get(address)
@@ -176,8 +179,12 @@ export function createWorld(base: StateReader): World {
     clearStorageOf(found)
   }
 
+  function isWarmEntry(found: AccountEntry): boolean {
+    return found.warmAt === stamp || (found.isPrecompile && precompilesWarmAt === stamp)
+  }
+
   function warmEntry(found: AccountEntry): boolean {
-    if (found.warmAt === stamp) return false
+    if (isWarmEntry(found)) return false
     found.warmAt = stamp
     journal.push({ kind: 'warm', entry: found })
     return true
@@ -220,9 +227,16 @@ export function createWorld(base: StateReader): World {
     clearStorage: (address) => clearStorageOf(entry(address)),
     remove: (address) => removeEntry(entry(address)),
     touch: (address) => touchEntry(entry(address)),
-    isWarm: (address) => entry(address).warmAt === stamp,
+    isWarm: (address) => isWarmEntry(entry(address)),
     warm(address) {
       warmEntry(entry(address))
+    },
+    warmPrecompiles(addresses) {
+      precompilesWarmAt = stamp
+      if (precompiles === addresses) return
+      precompiles = addresses
+      // Those of a fork before are among those of the next.
+      for (const address of addresses.keys()) entry(address).isPrecompile = true
     },
     isWarmSlot: (address, slot) => slotOf(entry(address), slot).warmAt === stamp,
     warmSlot(address, slot) {
@@ -269,7 +283,7 @@ export function createWorld(base: StateReader): World {
     slotOf,
     store,
     originalOf,
-    isWarmEntry: (found) => found.warmAt === stamp,
+    isWarmEntry,
     isWarmSlotEntry: (slot) => slot.warmAt === stamp,
     warmEntry,
     warmSlotEntry,

@@ -34,6 +34,8 @@ export interface World {
 
   isWarm(address: Hex): boolean
   warm(address: Hex): void
+  /** Warms the precompiled contracts of a fork for this transaction, all at once. */
+  warmPrecompiles(addresses: ReadonlyMap<Hex, Hex>): void
   isWarmSlot(address: Hex, slot: bigint): boolean
   warmSlot(address: Hex, slot: bigint): void
 

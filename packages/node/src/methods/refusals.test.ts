@@ -7,7 +7,15 @@ const word = (value: number) => value.toString(16).padStart(64, '0')
 const text = (words: string) => Buffer.from(words).toString('hex')
 
 function execution(halt: Halt | null): Execution {
-  return { gasUsed: 1n, maxGasUsed: 1n, output: '0x1234', halt, logs: [], contractAddress: null }
+  return {
+    gasUsed: 1n,
+    maxGasUsed: 1n,
+    output: '0x1234',
+    halt,
+    logs: [],
+    contractAddress: null,
+    leastGas: null,
+  }
 }
 
 test('a revert is code 3 with its reason and its data', () => {

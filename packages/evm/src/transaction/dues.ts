@@ -11,13 +11,25 @@ const initCodeWordGas = 2n
 const floorGasPerToken = 10n
 const tokensPerNonZeroByte = 4n
 
-/** What a message costs before its first instruction. */
-export function intrinsicGas(message: Message, rules: Rules): bigint {
+/** What the size and kind of a message alone cost. */
+export interface Dues {
+  /** Before the first instruction. */
+  intrinsic: bigint
+  /** The least that it costs by its data (EIP-7623); zero before Prague. */
+  floor: bigint
+}
+
+export function duesOf(message: Message, rules: Rules): Dues {
+  const zeros = countZeros(message.input)
+  return { intrinsic: intrinsicGas(message, rules, zeros), floor: floorDataGas(message, rules, zeros) }
+}
+
+function intrinsicGas(message: Message, rules: Rules, zeroBytes: number): bigint {
   const { input } = message
   const isCreation = message.to === null
   // EIP-2: a creation costs more since Homestead.
   let gas = isCreation && rules.is('homestead') ? creationGas : transactionGas
-  const zeros = BigInt(countZeros(input))
+  const zeros = BigInt(zeroBytes)
   // EIP-2028
   const nonZeroByteGas = rules.is('istanbul') ? 16n : 68n
   gas += zeros * zeroByteGas + (BigInt(input.length) - zeros) * nonZeroByteGas
@@ -31,16 +43,15 @@ export function intrinsicGas(message: Message, rules: Rules): bigint {
   return gas + BigInt(message.authorizationList?.length ?? 0) * authorizationGas
 }
 
-/** The least that a message costs by its data alone (EIP-7623). Zero before Prague. */
-export function floorDataGas(message: Message, rules: Rules): bigint {
+function floorDataGas(message: Message, rules: Rules, zeroBytes: number): bigint {
   if (!rules.is('prague')) return 0n
-  const zeros = BigInt(countZeros(message.input))
+  const zeros = BigInt(zeroBytes)
   const tokens = zeros + (BigInt(message.input.length) - zeros) * tokensPerNonZeroByte
   return transactionGas + tokens * floorGasPerToken
 }
 
 function countZeros(bytes: Uint8Array): number {
   let count = 0
-  for (const byte of bytes) if (byte === 0) count++
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] === 0) count++
   return count
 }
