@@ -1,6 +1,8 @@
 import type { Hex } from '@causeway/rpc'
 import type { ImportProgress, ImportResult } from './chainfile/importChain.ts'
+import { createChainReader } from './engine/chainReader.ts'
 import type { Executors } from './engine/executors.ts'
+import { createSmallJobs } from './engine/smallJobs.ts'
 import type { ChainChange, Network, NetworkOptions } from './network.ts'
 import { openFolder } from './store/openFolder.ts'
 import { createView } from './view/createView.ts'
@@ -35,6 +37,7 @@ export function openNetwork(options: OpenNetworkOptions): Network {
   const changes = createListeners<ChainChange>()
   const pendings = createListeners<Hex>()
   const imports = createListeners<ImportProgress | ImportResult>()
+  const now = createSmallJobs(createChainReader(folder.store, config), () => performance.now())
   let importing: ImportProgress | null =
     chainFile === undefined ? null : { done: 0, total: 0, blocks: 0, head: view.head().number }
 
@@ -70,7 +73,7 @@ export function openNetwork(options: OpenNetworkOptions): Network {
     dev,
     mining,
     view,
-    executors,
+    executors: { ...executors, now },
     writer: { ...createPoolReads(folder.store, view), ...createWriterFace(client) },
     importing: () => importing,
     onChange: changes.add,

@@ -37,12 +37,19 @@ export function withoutFees(environment: Environment, message: Message): Environ
   const { context } = environment
   const isFree = message.gasPrice === 0n && context.baseFeePerGas !== null
   const hasFreeBlobs = message.maxFeePerBlobGas === 0n && environment.blobBaseFee !== null
-  if (!isFree && !hasFreeBlobs) return environment
-  return {
-    ...environment,
-    context: isFree ? { ...context, baseFeePerGas: 0n } : context,
-    blobBaseFee: hasFreeBlobs ? 0n : environment.blobBaseFee,
+  if (!hasFreeBlobs) return isFree ? withoutBaseFee(environment) : environment
+  return { ...(isFree ? withoutBaseFee(environment) : environment), blobBaseFee: 0n }
+}
+
+const free = new WeakMap<Environment, Environment>()
+
+function withoutBaseFee(environment: Environment): Environment {
+  let made = free.get(environment)
+  if (made === undefined) {
+    made = { ...environment, context: { ...environment.context, baseFeePerGas: 0n } }
+    free.set(environment, made)
   }
+  return made
 }
 
 function fieldFault(request: CallRequest, { chainId, context }: Environment): Refusal | null {

@@ -11,7 +11,7 @@ import { type CallSite, createExecutors, type ExecutorPool, type Executors } fro
 import { callOf } from './memoryChain.ts'
 
 const size = 2
-const limitMs = 400
+const limitMs = 1000
 const gasCap = 10_000_000_000n
 
 const endless: Hex = '0x00000000000000000000000000000000000e0d1e'

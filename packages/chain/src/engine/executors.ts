@@ -61,9 +61,24 @@ export interface Executors {
     gasCap: bigint,
     options: TraceOptions,
   ): Promise<{ json: string } | Refusal | TimedOut>
+  /** Jobs that are done at once, on the thread that asks; absent where there are none. */
+  readonly now?: SmallJobs
   /** `eth_simulateV1`; params and result are defined in `simulate.ts`. */
   simulate(request: SimulateRequest): Promise<{ json: string } | SimulateRefusal | TimedOut>
   close(): Promise<void>
+}
+
+/**
+ * Jobs that are so small that to hand one over would cost more than to do it. `null`: this one is not; ask the worker
+ * threads.
+ */
+export interface SmallJobs {
+  call(site: CallSite, request: CallRequest, gasCap: bigint): Execution | null
+  estimate(
+    site: CallSite,
+    request: CallRequest,
+    gasCap: bigint,
+  ): { gas: bigint } | { failed: Execution; allowance: bigint } | Refusal | null
 }
 
 /** One block of a simulation: overrides, then calls. */
@@ -110,7 +125,7 @@ export interface ExecutorPool {
 
 interface Job {
   network: { directory: string; config: ChainConfig }
-  kind: Exclude<keyof Executors, 'close'>
+  kind: Exclude<keyof Executors, 'close' | 'now'>
   args: unknown[]
   resolve(outcome: unknown): void
   reject(error: Error): void

@@ -11,7 +11,7 @@ import { traceCall } from './tracers/traceCall.ts'
 
 /** Every kind of job, with the signature that the face of the pool gives it. */
 type Jobs = {
-  [Kind in Exclude<keyof Executors, 'close'>]: (
+  [Kind in Exclude<keyof Executors, 'close' | 'now'>]: (
     reader: ChainReader,
     ...args: Parameters<Executors[Kind]>
   ) => Exclude<Awaited<ReturnType<Executors[Kind]>>, TimedOut>

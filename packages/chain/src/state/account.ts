@@ -1,5 +1,5 @@
 import { keccak256 } from '@causeway/evm'
-import { fromHex, type Hex, toHexOfSize } from '@causeway/rpc'
+import { fromHex, type Hex } from '@causeway/rpc'
 import { createRecent } from '../recent.ts'
 import { decodeRlp, encodeRlp, quantityToBytes } from '../rlp.ts'
 import { assertCount, readFixed, readList, readQuantity } from '../values/rlpFields.ts'
@@ -40,7 +40,7 @@ export function decodeSlotValue(bytes: Uint8Array | null): bigint {
   return bytes === null ? 0n : readQuantity(decodeRlp(bytes), 32, 'slot')
 }
 
-/** Enough for the accounts and slots of many blocks; each entry is about 200 bytes. */
+/** Enough for the accounts of many blocks; each entry is about 200 bytes. */
 const keys = createRecent<Hex, Uint8Array>(20_000)
 
 /** The trie key of an address, or of the 32 bytes of a slot, is its hash. The same ones come again and again, so some are kept. */
@@ -53,6 +53,15 @@ export function secureKey(name: Hex): Uint8Array {
   return key
 }
 
+const slotBytes = new Uint8Array(32)
+const slotView = new DataView(slotBytes.buffer)
+
+/** The same for a slot. To hash one is as quick as to spell its name, so none is kept. */
 export function slotKey(slot: bigint): Uint8Array {
-  return secureKey(toHexOfSize(slot, 32))
+  // Each takes the lowest 64 bits of what it is given.
+  slotView.setBigUint64(24, slot)
+  slotView.setBigUint64(16, slot >> 64n)
+  slotView.setBigUint64(8, slot >> 128n)
+  slotView.setBigUint64(0, slot >> 192n)
+  return keccak256(slotBytes)
 }

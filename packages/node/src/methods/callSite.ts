@@ -11,20 +11,21 @@ import type { BlockRef } from '../params/blockRef.ts'
 import type { SimulatedBlockOverrides } from '../params/overrides.ts'
 import { headerOf, isPending, stateRootOf } from './blocks.ts'
 
-/** Where a call at `ref` runs: on the state after that block, and as if inside it. */
-export async function callSite(
+/** Where a call at `ref` runs: on the state after that block, and as if inside it. A promise only if it is pending. */
+export function callSite(
   { network }: CallContext,
   ref: BlockRef,
   states: StateOverrides | undefined,
   block: SimulatedBlockOverrides | undefined,
-): Promise<CallSite> {
+): CallSite | Promise<CallSite> {
   const overrides = {
     ...(states === undefined ? {} : { stateOverrides: states }),
     ...(block === undefined ? {} : { blockOverrides: withoutWithdrawals(block) }),
   }
   if (isPending(ref)) {
-    const { state, context, parent } = await network.writer.pending()
-    return { state, context, parentHash: parent.hash, ...overrides }
+    return network.writer
+      .pending()
+      .then(({ state, context, parent }) => ({ state, context, parentHash: parent.hash, ...overrides }))
   }
   const { hash, header } = headerOf(network.view, ref)
   const root = stateRootOf(network.view, hash)

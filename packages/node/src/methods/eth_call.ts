@@ -1,3 +1,4 @@
+import type { CallSite, Executors } from '@causeway/chain'
 import { blockRef, latest } from '../params/blockRef.ts'
 import { callRequest } from '../params/callRequest.ts'
 import { optional, required } from '../params/codec.ts'
@@ -20,10 +21,19 @@ export const eth_call = defineMethod({
     optional('blockOverrides', blockOverrides),
   ],
   result: { name: 'output', schema: bytesSchema },
-  handle: async (context, [request, block = latest, states, overrides]) => {
-    const site = await callSite(context, block, states, overrides)
-    const outcome = await context.network.executors.call(site, request, gasCap(context))
-    if (isFailure(outcome)) throw failureToError(outcome)
-    return hexToJson(outputOf(outcome))
+  handle: (context, [request, block = latest, states, overrides]) => {
+    const { executors } = context.network
+    const cap = gasCap(context)
+    const compute = (site: CallSite): string | Promise<string> => {
+      const small = executors.now?.call(site, request, cap) ?? null
+      return small === null ? executors.call(site, request, cap).then(toJson) : toJson(small)
+    }
+    const site = callSite(context, block, states, overrides)
+    return site instanceof Promise ? site.then(compute) : compute(site)
   },
 })
+
+function toJson(outcome: Awaited<ReturnType<Executors['call']>>): string {
+  if (isFailure(outcome)) throw failureToError(outcome)
+  return hexToJson(outputOf(outcome))
+}

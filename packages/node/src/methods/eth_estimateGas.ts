@@ -28,8 +28,9 @@ export const eth_estimateGas = defineMethod({
     optional('blockOverrides', blockOverrides),
   ],
   result: { name: 'gas', schema: quantitySchema },
-  handle: async (context, [request, block = latest, states, overrides]) => {
+  handle: (context, [request, block = latest, states, overrides]) => {
     assertEstimateTag(context, block)
-    return quantityToJson(await estimate(context, request, block, states, overrides))
+    const gas = estimate(context, request, block, states, overrides)
+    return typeof gas === 'bigint' ? quantityToJson(gas) : gas.then(quantityToJson)
   },
 })
