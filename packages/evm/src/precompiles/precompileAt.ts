@@ -1,6 +1,5 @@
 import { type Hex, toHexOfSize } from '@causeway/rpc'
 import type { ForkName, Rules } from '../forks.ts'
-import { blake2f } from './blake2f.ts'
 import {
   bls12381Add1,
   bls12381Add2,
@@ -12,11 +11,13 @@ import {
 } from './bls12381/precompiles.ts'
 import { bn254Add, bn254Multiply, bn254PairingCheck } from './bn254/precompiles.ts'
 import { ecrecover } from './ecrecover.ts'
-import { ripemd160, sha256 } from './hashes.ts'
+import { blake2f } from './hashes/blake2f.ts'
+import { ripemd160, sha256 } from './hashes/precompiles.ts'
 import { identity } from './identity.ts'
 import { pointEvaluation } from './kzg/pointEvaluation.ts'
 import { modexp } from './modexp/precompile.ts'
 import { p256Verify } from './p256/precompile.ts'
+import { plain } from './plain/loaded.ts'
 import type { Precompile } from './precompile.ts'
 
 /** The precompiled contracts, by the fork that brought them. */
@@ -68,8 +69,10 @@ function precompilesIn(rules: Rules): ForkPrecompiles {
     const byAddress = new Map<Hex, Precompile>()
     for (const { since, contracts } of rows) {
       if (!rules.is(since)) continue
-      for (const [number, contract] of Object.entries(contracts))
-        byAddress.set(toHexOfSize(BigInt(number), 20), contract)
+      for (const [number, contract] of Object.entries(contracts)) {
+        const run = plain?.plainRuns[Number(number)]
+        byAddress.set(toHexOfSize(BigInt(number), 20), run === undefined ? contract : { ...contract, run })
+      }
     }
     found = { byAddress, addresses: new Map(Array.from(byAddress.keys(), (address) => [address, address])) }
     byFork.set(rules.fork, found)

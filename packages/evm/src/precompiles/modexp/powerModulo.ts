@@ -1,3 +1,4 @@
+import { canCompile } from '../wasm/instantiate.ts'
 import { montgomeryFor, montgomeryLimit } from './montgomery.ts'
 import { walkExponent } from './walkExponent.ts'
 
@@ -20,7 +21,7 @@ export function powerModulo(base: bigint, exponent: Uint8Array, modulus: bigint)
 function powerModuloOdd(base: bigint, exponent: Uint8Array, modulus: bigint): bigint {
   if (base <= 1n) return base
   // V8's own division wins for long numbers; for short ones it is mostly allocation.
-  if (modulus >= montgomeryLimit) return powerModuloLong(base, exponent, modulus)
+  if (modulus >= montgomeryLimit || !canCompile()) return powerModuloLong(base, exponent, modulus)
   const field = montgomeryFor(modulus)
   // Slot i holds the power i, and slot 0 the result.
   field.set(1, base)

@@ -3,6 +3,7 @@ import type { Endomorphism } from '../groups/multiplication.ts'
 import { createPrimeCurve, type PrimeCurve } from '../groups/primeCurve.ts'
 import { splitByBasis } from '../groups/splitByBasis.ts'
 import { toBigInt } from '../input.ts'
+import { plain } from '../plain/loaded.ts'
 
 /**
  * The key that signed a hash, as its two coordinates in 64 bytes, or `null` if nobody did. The signature is r and s in 64
@@ -22,7 +23,7 @@ let recover: RecoverKey | undefined
 
 /** SEC 1, section 4.1.6. */
 export function recoverKey(hash: Uint8Array, signature: Uint8Array, parity: number): Uint8Array | null {
-  recover ??= createRecover()
+  recover ??= plain?.plainRecoverKey ?? createRecover()
   return recover(hash, signature, parity)
 }
 

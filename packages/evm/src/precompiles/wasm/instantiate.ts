@@ -1,4 +1,5 @@
 import { getWebAssembly } from '../../jit/wasm/webAssembly.ts'
+import { createModuleWriter } from './writeModule.ts'
 
 /** What a module gives: its functions, and its memory. */
 export interface Instance<Name extends string> {
@@ -14,5 +15,22 @@ export function instantiate<Name extends string>(bytes: Uint8Array): Instance<Na
   return {
     functions: functions as Instance<Name>['functions'],
     memory: (memory as { buffer: ArrayBuffer }).buffer,
+  }
+}
+
+let isAble: boolean | undefined
+
+/** Whether modules can be compiled here. A page's policy may forbid it. */
+export function canCompile(): boolean {
+  isAble ??= tryCompile()
+  return isAble
+}
+
+function tryCompile(): boolean {
+  try {
+    instantiate(createModuleWriter().finish(1))
+    return true
+  } catch {
+    return false
   }
 }

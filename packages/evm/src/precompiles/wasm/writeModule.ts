@@ -29,6 +29,11 @@ export const op = {
   i32Sub: 0x6b,
   i32And: 0x71,
   i32Or: 0x72,
+  i32Xor: 0x73,
+  i32Shl: 0x74,
+  i32ShrU: 0x76,
+  i32Rotl: 0x77,
+  i32Rotr: 0x78,
   i64Add: 0x7c,
   i64Sub: 0x7d,
   i64Mul: 0x7e,
@@ -57,6 +62,8 @@ export interface Code {
   i64(value: number | bigint): void
   call(index: number): void
   /** Memory instructions take the address from the stack. */
+  load32(offset: number): void
+  store32(offset: number): void
   load64(offset: number): void
   store64(offset: number): void
   /** A word of 32 bits as an i64. */
@@ -173,6 +180,8 @@ function createCode({ locals, body }: FunctionRecord, parameters: number): Code 
         writeS64(body, Number(BigInt.asIntN(32, exact >> 32n)), Number(BigInt.asIntN(32, exact)))
       }
     },
+    load32: memory(0x28),
+    store32: memory(0x36),
     load64: memory(0x29),
     store64: memory(0x37),
     loadWord: memory(0x35),

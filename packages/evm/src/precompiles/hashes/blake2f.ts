@@ -1,6 +1,7 @@
-import { type Precompile, PrecompileFailure } from './precompile.ts'
-import { type Instance, instantiate } from './wasm/instantiate.ts'
-import { type Code, createModuleWriter, empty, i32, i64, op } from './wasm/writeModule.ts'
+import { type Precompile, PrecompileFailure } from '../precompile.ts'
+import { instantiate } from '../wasm/instantiate.ts'
+import { type Code, createModuleWriter, empty, i32, i64, op } from '../wasm/writeModule.ts'
+import { blake2bInitial, blake2bMixes, blake2bSchedule, blake2bTurns } from './blake2b.ts'
 
 /** EIP-152: the compression function of BLAKE2b, for as many rounds as the input asks and pays for. */
 export const blake2f: Precompile = {
@@ -8,60 +9,38 @@ export const blake2f: Precompile = {
   // What is malformed costs nothing here, and everything when it runs.
   gas: (input) => (input.length === inputLength ? rounds(input) : 0),
   run(input) {
-    if (input.length !== inputLength) throw new PrecompileFailure('invalid input length')
-    const final = input[212]
-    if (final !== 0 && final !== 1) throw new PrecompileFailure('invalid final flag')
-    instance ??= instantiate(writeCompression())
-    const memory = new Uint8Array(instance.memory)
-    memory.set(input.subarray(4, 212))
-    instance.functions.compress(rounds(input), final)
-    return memory.slice(0, 64)
+    compress ??= createCompression()
+    return runBlake2f(input, compress)
   },
+}
+
+/** The compression of an input that has been checked. */
+export type Compression = (input: Uint8Array) => Uint8Array
+
+export function runBlake2f(input: Uint8Array, compression: Compression): Uint8Array {
+  if (input.length !== inputLength) throw new PrecompileFailure('invalid input length')
+  if (input[212] !== 0 && input[212] !== 1) throw new PrecompileFailure('invalid final flag')
+  return compression(input)
 }
 
 /** Rounds, state, message, offset counters, and whether it is the last block. */
 const inputLength = 213
 
-let instance: Instance<'compress'> | undefined
+let compress: Compression | undefined
+
+function createCompression(): Compression {
+  const { functions, memory } = instantiate<'compress'>(writeCompression())
+  const bytes = new Uint8Array(memory)
+  return (input) => {
+    bytes.set(input.subarray(4, 212))
+    functions.compress(rounds(input), input[212] ?? 0)
+    return bytes.slice(0, 64)
+  }
+}
 
 function rounds(input: Uint8Array): number {
   return new DataView(input.buffer, input.byteOffset).getUint32(0)
 }
-
-/** RFC 7693, section 2.6 and 2.7. */
-const initial = [
-  0x6a09e667f3bcc908n,
-  0xbb67ae8584caa73bn,
-  0x3c6ef372fe94f82bn,
-  0xa54ff53a5f1d36f1n,
-  0x510e527fade682d1n,
-  0x9b05688c2b3e6c1fn,
-  0x1f83d9abfb41bd6bn,
-  0x5be0cd19137e2179n,
-]
-const schedule = [
-  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
-  [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
-  [11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4],
-  [7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8],
-  [9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13],
-  [2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9],
-  [12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11],
-  [13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10],
-  [6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5],
-  [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0],
-]
-/** Columns, then diagonals. */
-const mixes = [
-  [0, 4, 8, 12],
-  [1, 5, 9, 13],
-  [2, 6, 10, 14],
-  [3, 7, 11, 15],
-  [0, 5, 10, 15],
-  [1, 6, 11, 12],
-  [2, 7, 8, 13],
-  [3, 4, 9, 14],
-]
 
 /**
  * The function as WebAssembly, whose 64-bit words are the algorithm's own. The ten rounds of the schedule are written
@@ -78,7 +57,7 @@ function writeCompression(): Uint8Array {
     const m = Array.from({ length: 16 }, () => code.local(i64))
     v.forEach((word, i) => {
       if (i < 8) loadWord(i)
-      else code.i64(initial[i - 8] ?? 0)
+      else code.i64(blake2bInitial[i - 8] ?? 0)
       if (i === 12 || i === 13) {
         loadWord(12 + i)
         code.op(op.i64Xor)
@@ -96,18 +75,18 @@ function writeCompression(): Uint8Array {
       code.set(word)
     })
     code.op(op.block, empty, op.loop, empty)
-    for (const order of schedule) {
+    for (const order of blake2bSchedule) {
       code.get(0)
       code.op(op.i32Eqz, op.brIf, 1)
       code.get(0)
       code.i32(1)
       code.op(op.i32Sub)
       code.set(0)
-      mixes.forEach((words, i) => {
-        const [x, y] = [m[order[2 * i] ?? 0] ?? 0, m[order[2 * i + 1] ?? 0] ?? 0]
+      blake2bMixes.forEach((words, i) => {
         const [a, b, c, d] = words.map((word) => v[word] ?? 0) as [number, number, number, number]
-        mix(code, a, b, c, d, x, 32, 24)
-        mix(code, a, b, c, d, y, 16, 63)
+        blake2bTurns.forEach(([turnD, turnB], half) => {
+          mix(code, a, b, c, d, m[order[2 * i + half] ?? 0] ?? 0, turnD, turnB)
+        })
       })
     }
     code.op(op.br, 0, op.end, op.end)
