@@ -3,7 +3,7 @@ import { createPairingCurve, type PairingCurve } from '../groups/pairingCurve.ts
 /** The absolute value of the curve's own parameter, which is negative (Barreto, Lynn, Scott). */
 export const x = 0xd201000000010000n
 export const order = x ** 4n - x ** 2n + 1n
-export const modulus = ((x + 1n) ** 2n * order) / 3n - x
+const modulus = ((x + 1n) ** 2n * order) / 3n - x
 
 let curve: PairingCurve | undefined
 

@@ -3,7 +3,7 @@ import { invertQuadratic, multiplyQuadratic } from '../groups/quadratic.ts'
 
 /** The curve's own parameter: modulus and order are polynomials in it (Barreto, Naehrig). */
 export const x = 4965661367192848881n
-export const modulus = 36n * x ** 4n + 36n * x ** 3n + 24n * x ** 2n + 6n * x + 1n
+const modulus = 36n * x ** 4n + 36n * x ** 3n + 24n * x ** 2n + 6n * x + 1n
 export const order = modulus - 6n * x ** 2n
 
 let curve: PairingCurve | undefined

@@ -2,7 +2,7 @@ import type { InversionAddresses } from '../wasm/inversion.ts'
 import { type PrimeField, toLimbs } from '../wasm/primeField.ts'
 
 /** The functions of one field that a module exports, under plain names. */
-export interface ElementFunctions {
+interface ElementFunctions {
   multiply(result: number, a: number, b: number): number
   square(result: number, a: number): number
   isZero(a: number): number

@@ -13,7 +13,7 @@ export interface PairingParameters {
 }
 
 /** Where one pair of points lies. */
-export interface PairAddresses {
+interface PairAddresses {
   /** The affine point of the first group. */
   readonly first: number
   /** The affine point of the second group, and its negative. */

@@ -3,7 +3,7 @@ import { createPrimeCurve } from '../groups/primeCurve.ts'
 import { toBigInt } from '../input.ts'
 
 /** ECDSA over secp256r1 (FIPS 186): hash, r, s and the key's two coordinates, 32 bytes each. */
-export type Verify = (input: Uint8Array) => boolean
+type Verify = (input: Uint8Array) => boolean
 
 /** SEC 2, section 2.4.2. */
 const modulus = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n

@@ -5,7 +5,7 @@ import { type Code, i64, op } from './writeModule.ts'
 export type Columns = (column: number) => void
 
 /** A number that is known when the code is written, or a local that holds it. */
-export type Operand = number | { readonly local: number }
+type Operand = number | { readonly local: number }
 
 /** What a reduction needs to know of its modulus. */
 export interface Reduction {

@@ -12,12 +12,6 @@ export interface TowerOptions {
   frobenius(power: number, i: number): Ref
 }
 
-/** The twelfth-degree extension: six elements of the quadratic field, those of the cubic field one after another. */
-export interface Tower {
-  readonly size: number
-  multiply(result: Ref, a: Ref, b: Ref): void
-}
-
 /** Where the norm lies between `fp12InvertBegin` and `fp12InvertEnd`; its inverse is put in its place. */
 export interface TowerAddresses {
   readonly norm: number
@@ -26,7 +20,8 @@ export interface TowerAddresses {
 /**
  * Fp6 = Fp2[v] / (v ** 3 - nonResidue) and Fp12 = Fp6[w] / (w ** 2 - v), with the formulas of "Multiplication and
  * Squaring on Pairing-Friendly Fields" (Devegili et al.) and the squaring of Granger and Scott in the cyclotomic
- * subgroup. Exports functions named `fp12...`.
+ * subgroup. An element is six of the quadratic field, those of the cubic field one after another. Exports functions named
+ * `fp12...`.
  */
 export function defineTower(options: TowerOptions): TowerAddresses {
   const { program, base, quadratic: f, nonResidue, frobenius } = options
@@ -78,20 +73,20 @@ export function defineTower(options: TowerOptions): TowerAddresses {
       { x: 3, y: 2, real: 1, imaginary: 5, twisted: false },
       { x: 1, y: 5, real: 2, imaginary: 3, twisted: true },
     ]
-    const squares = rows.map(({ x, y }) => {
+    const squares = rows.map((row) => {
       const [xx, yy, total] = [place(1), place(1), place(1)]
-      f.square(xx, part(a, x))
-      f.square(yy, part(a, y))
-      f.sum(total, [1, part(a, x)], [1, part(a, y)])
+      f.square(xx, part(a, row.x))
+      f.square(yy, part(a, row.y))
+      f.sum(total, [1, part(a, row.x)], [1, part(a, row.y)])
       f.square(total, total)
-      return { xx, yy, total }
+      return { ...row, xx, yy, total }
     })
-    rows.forEach(({ real, imaginary, twisted }, i) => {
-      const { xx, yy, total } = squares[i] ?? { xx: at(0), yy: at(0), total: at(0) }
+    // All are read before any is written: the result may lie where the operand does.
+    for (const { real, imaginary, twisted, xx, yy, total } of squares) {
       const [plus, minus] = twisted ? [times(3), times(-3)] : [3, -3]
       f.sum(part(result, real), [3, xx], [times(3), yy], [-2, part(a, real)])
       f.sum(part(result, imaginary), [plus, total], [minus, xx], [minus, yy], [2, part(a, imaginary)])
-    })
+    }
   })
 
   program.define('fp12Conjugate', 2, (result, a) => {
@@ -123,11 +118,11 @@ function defineCubicProduct({ program, quadratic: f, nonResidue }: TowerOptions)
   const part = (ref: Ref, i: number) => behind(ref, i * f.size)
   const times = (factor: number): Factor => [factor * nonResidue[0], factor * nonResidue[1]]
   return program.define(null, 3, (result, a, b) => {
-    const own = [0, 1, 2].map((i) => {
+    const own = (i: number) => {
       const product = place()
       f.multiply(product, part(a, i), part(b, i))
       return product
-    })
+    }
     const cross = (i: number, j: number) => {
       const [left, right] = [place(), place()]
       f.sum(left, [1, part(a, i)], [1, part(a, j)])
@@ -135,7 +130,7 @@ function defineCubicProduct({ program, quadratic: f, nonResidue }: TowerOptions)
       f.multiply(left, left, right)
       return left
     }
-    const [p0 = at(0), p1 = at(0), p2 = at(0)] = own
+    const [p0, p1, p2] = [own(0), own(1), own(2)]
     const [p12, p01, p02] = [cross(1, 2), cross(0, 1), cross(0, 2)]
     f.sum(part(result, 0), [1, p0], [times(1), p12], [times(-1), p1], [times(-1), p2])
     f.sum(part(result, 1), [1, p01], [-1, p0], [-1, p1], [times(1), p2])
