@@ -38,7 +38,6 @@ const inputLimit = 1024
 
 /** `onFirst` is told when a frame begins and no other is there. */
 export function createFrames(shared: SharedMemory, onFirst: () => void): Frames {
-  const { i32, bytes } = shared
   const byDepth: CompiledFrame[] = []
 
   const at = (depth: number): CompiledFrame => {
@@ -70,11 +69,18 @@ export function createFrames(shared: SharedMemory, onFirst: () => void): Frames 
     open(activation) {
       const { input, memory, stack, stackSize, gas } = activation
       const start = nextAddress(activation)
+      const isFirst = start === shared.framesAt
       const cached = Math.min(input.length, inputLimit)
       const memoryAt = (start + stackBottom + cached + 32 + 31) & ~31
       const room = activation.reserve === 0n ? memoryFor(gas) : memoryLimit
-      if (memoryAt + memory.size + room + 64 > shared.end) return null
-      if (start === shared.framesAt) onFirst()
+      const end = memoryAt + memory.size + room + 64
+      if (end > shared.end && isFirst && shared.canGrow) {
+        shared.grow()
+        byDepth.length = 0
+      }
+      if (end > shared.end) return null
+      if (isFirst) onFirst()
+      const { bytes, i32 } = shared
       const opened = at(activation.depth)
       opened.activation = activation
       opened.at = start
@@ -112,6 +118,7 @@ export function createFrames(shared: SharedMemory, onFirst: () => void): Frames 
     surrender(opened, pc, height) {
       const { activation, interpreted } = opened
       if (activation === null) return
+      const { bytes, i32 } = shared
       const size = i32[(opened.at + frame.memorySize) >> 2] ?? 0
       // The memory of before may be one that has been longer, or has other bytes in it.
       interpreted.size = 0

@@ -47,6 +47,17 @@ describe('a helper gives what bigints give', () => {
     )
   })
 
+  test('clz and byteLength', () => {
+    fc.assert(
+      fc.property(wordArbitrary, (word) => {
+        const bits = word === 0n ? 0 : word.toString(2).length
+        expect(helpers.count('clz', word)).toBe(BigInt(256 - bits))
+        expect(helpers.count('byteLength', word)).toBe(BigInt(Math.ceil(bits / 8)))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   test('division where the guessed digit is too big', () => {
     // Knuth's add-back happens once in 2^63 at random; these meet it.
     const cases: [bigint, bigint][] = [

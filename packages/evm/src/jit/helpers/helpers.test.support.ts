@@ -51,6 +51,8 @@ export interface HelpersUnderTest {
   call(name: string, ...values: readonly (bigint | number)[]): unknown
   /** Calls a helper that takes words and gives one. */
   word(name: string, ...values: readonly bigint[]): bigint
+  /** One that takes a word and gives a number. */
+  count(name: string, value: bigint): unknown
 }
 
 export function createHelpersUnderTest(): HelpersUnderTest {
@@ -66,6 +68,7 @@ export function createHelpersUnderTest(): HelpersUnderTest {
   return {
     memory,
     call,
+    count: (name, value) => call(name, ...limbsOf(value)),
     word: (name, ...values) => wordOf(call(name, ...values.flatMap(limbsOf)) as bigint[]),
   }
 }

@@ -10,6 +10,7 @@ type WebAssemblyModule = object
 
 export interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer
+  grow(pages: number): number
 }
 
 export interface WebAssemblyInstance {
