@@ -41,7 +41,7 @@ test('points are added, at the price of the fork', async () => {
       expect(answer('osaka', add, input)).toEqual(await oracle('osaka', add, input))
       expect(answer('byzantium', add, input)).toEqual(await oracle('byzantium', add, input))
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   )
 })
 
@@ -61,7 +61,7 @@ test('points are multiplied, by any number of 32 bytes', async () => {
       expect(answer('osaka', multiply, input)).toEqual(await oracle('osaka', multiply, input))
       expect(answer('byzantium', multiply, input)).toEqual(await oracle('byzantium', multiply, input))
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   )
   for (const factor of [order, order + 1n, 2n * order - 1n]) {
     const input = join(first(9n), toBytes(factor, 32))
@@ -74,7 +74,7 @@ test('bytes that are no points are refused by both', async () => {
     fc.asyncProperty(bytesOf(128), async (input) => {
       expect(answer('osaka', add, input)).toEqual(await oracle('osaka', add, input))
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   )
 })
 
@@ -87,7 +87,7 @@ test('a product of pairings is one, or is not', async () => {
       const expected = { gas: 113_000n, output: `0x${'0'.repeat(63)}${isOne ? 1 : 0}` }
       expect(answer('osaka', pairing, input)).toEqual(expected)
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   )
   const input = join(first(3n), second(5n), first(order - 15n), second(1n))
   expect(await oracle('osaka', pairing, input)).toEqual(answer('osaka', pairing, input))
@@ -95,10 +95,11 @@ test('a product of pairings is one, or is not', async () => {
 })
 
 test('more pairs than fit one batch, with infinity among them', () => {
-  const pairs = Array.from({ length: 70 }, (_, i) => {
-    const factor = BigInt(i + 1)
-    return [join(first(factor), second(2n)), join(first(order - 2n * factor), second(1n))]
-  }).flat()
+  const few = [1n, 2n, 3n].flatMap((factor) => [
+    join(first(factor), second(2n)),
+    join(first(order - 2n * factor), second(1n)),
+  ])
+  const pairs = Array.from({ length: 140 }, (_, i) => few[i % 6] ?? new Uint8Array(192))
   const infinities = [join(first(0n), second(3n)), join(first(3n), second(0n)), new Uint8Array(192)]
   const input = join(...pairs, ...infinities)
   expect(answer('osaka', pairing, input)).toEqual({
