@@ -162,9 +162,4 @@ describe('an automatic network', () => {
     expect(document.methods.map(({ name }) => name)).toContain('evm_mine')
     await expect(call('eth_subscribe', 'newHeads')).rejects.toMatchObject({ code: -32601 })
   })
-
-  test('a call that never ends is stopped with -32002', async () => {
-    await call('anvil_setCode', stranger, '0x5b600056')
-    await expect(call('eth_call', { to: stranger })).rejects.toMatchObject({ code: -32002 })
-  })
 })

@@ -11,6 +11,7 @@ import { callMessage, withoutFees } from './callMessage.ts'
 import { placeCall } from './callPlace.ts'
 import type { ChainReader } from './chainReader.ts'
 import type { CallSite } from './executors.ts'
+import { machine } from './machine.ts'
 import type { CallRequest } from './port.ts'
 import { type Estimate, searchGas, transferGas } from './searchGas.ts'
 import { smaller } from './smaller.ts'
@@ -30,7 +31,7 @@ export function estimate(
   const highest = highestGas(world, place.environment, message, gasCap)
   if (typeof highest !== 'bigint') return highest
   const environment = withoutFees(place.environment, message)
-  const found = searchGas({ world, environment, message, highest }, null)
+  const found = searchGas({ machine, world, environment, message, highest }, null)
   if (found === null) throw new Error('a search without a bound came to no end')
   return found
 }

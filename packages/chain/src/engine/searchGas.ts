@@ -2,12 +2,12 @@ import {
   callChecks,
   type Environment,
   type Execution,
+  type Machine,
   type Message,
   type Refusal,
   tryMessage,
   type World,
 } from '@causeway/evm'
-import { machine } from './machine.ts'
 import { smaller } from './smaller.ts'
 
 export type Estimate = { gas: bigint } | { failed: Execution; allowance: bigint } | Refusal
@@ -18,6 +18,7 @@ const callStipend = 2_300n
 const errorRatio = 0.015
 
 export interface Search {
+  machine: Machine
   world: World
   environment: Environment
   message: Message
@@ -31,7 +32,7 @@ export interface Search {
  * `bound` is the most gas that a try may really have; `null` comes back where more would be needed to know.
  */
 export function searchGas(search: Search, bound: bigint | null): Estimate | null {
-  const { world, environment, message, highest } = search
+  const { machine, world, environment, message, highest } = search
   const run = (gas: bigint): Execution | Refusal =>
     tryMessage({ machine, world, environment, message: { ...message, gas }, checks: callChecks })
   const attempt = (gas: bigint): Execution | Refusal | null => {

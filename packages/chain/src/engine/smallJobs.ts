@@ -1,5 +1,6 @@
 import {
   callChecks,
+  createMachine,
   createWorld,
   type Environment,
   type Message,
@@ -14,7 +15,6 @@ import type { ChainReader } from './chainReader.ts'
 import { createEnvironment } from './environment.ts'
 import { highestGas } from './estimate.ts'
 import type { CallSite, SmallJobs } from './executors.ts'
-import { machine } from './machine.ts'
 import type { CallRequest } from './port.ts'
 import { searchGas } from './searchGas.ts'
 import { smaller } from './smaller.ts'
@@ -26,8 +26,13 @@ const mostGas = 100_000n
 const mostInput = 4096
 /** A world keeps what it has read; after so many jobs it is given up. */
 const jobsOfWorld = 500
+/** What takes no longer than some lookups do is not counted. */
+const quickMs = 0.5
 /** So often a kind of message that was too large goes to the workers before it is tried again. */
 const rest = 200
+
+/** Compiled code has no word of what its gas was used for, and what is small is not worth compiling. */
+const machine = createMachine()
 
 interface Scene {
   world: World
@@ -83,16 +88,24 @@ export function createSmallJobs(reader: ChainReader, clock: () => number): Small
     if (!budget.has(began)) return null
     try {
       const outcome = job()
-      if (outcome !== null) return outcome
-      large.set(kindOf(request), { rest })
-      return null
+      const ended = clock()
+      if (outcome === null || isSlow(ended - began, job, ended)) large.set(kindOf(request), { rest })
+      return outcome
     } catch (error) {
       // A fault of ours in the middle of a run; nobody can trust the world any more.
       current = null
       throw error
-    } finally {
-      budget.took(began, clock())
     }
+  }
+
+  /** A second run tells code that takes long from a thread that had to wait for a core. */
+  function isSlow(ms: number, job: () => unknown, now: number): boolean {
+    if (ms <= quickMs) return false
+    job()
+    const again = clock() - now
+    if (again <= quickMs) return false
+    budget.spend(ms + again)
+    return true
   }
 
   return {
@@ -115,7 +128,7 @@ export function createSmallJobs(reader: ChainReader, clock: () => number): Small
       const highest = highestGas(world, scene.environment, message, gasCap)
       if (typeof highest !== 'bigint') return highest
       const environment = withoutFees(scene.environment, message)
-      return attempt(request, () => searchGas({ world, environment, message, highest }, mostGas))
+      return attempt(request, () => searchGas({ machine, world, environment, message, highest }, mostGas))
     },
   }
 }

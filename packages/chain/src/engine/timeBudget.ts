@@ -2,11 +2,9 @@
 export interface TimeBudget {
   /** Whether there is time left now. */
   has(now: number): boolean
-  took(began: number, ended: number): void
+  spend(ms: number): void
 }
 
-/** What takes no longer than a lookup is not counted. */
-const quickMs = 0.2
 const windowMs = 1000
 const windowBudgetMs = 20
 
@@ -21,8 +19,8 @@ export function createTimeBudget(): TimeBudget {
       }
       return spent < windowBudgetMs
     },
-    took(began, ended) {
-      if (ended - began > quickMs) spent += ended - began
+    spend(ms) {
+      spent += ms
     },
   }
 }
