@@ -63,7 +63,7 @@ describe('what is compiled', () => {
     }
     for (const webAssembly of [
       null,
-      { ...api, Memory: api.Memory, Instance: api.Instance, Module: Forbidden },
+      { ...api, Memory: api.Memory, Instance: api.Instance, Table: api.Table, Module: Forbidden },
     ]) {
       const compiler = createCompiler({ mode: 'forced', webAssembly })
       expect(compiler.compiledOf(codeOf(countdown(9)), spec)).toBeNull()

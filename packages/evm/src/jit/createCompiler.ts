@@ -1,6 +1,7 @@
-import type { Code, Compiled, Compiler } from '../code.ts'
+import type { Code, Compiler } from '../code.ts'
 import type { Spec } from '../opcodes/spec.ts'
 import { compile, tableSizeOf } from './compile.ts'
+import { createKeptCode, type Kept } from './keptCode.ts'
 import { tablesAt } from './layout.ts'
 import { runCompiled } from './runCompiled.ts'
 import { tableBytes } from './sharedMemory.ts'
@@ -23,19 +24,11 @@ export interface CompilerOptions {
 
 /** What compiling costs, in gas that interpreting burns in the same time: something for any code, and for each byte. */
 const heatToCompile = 1_000_000
-const heatPerByte = 400
+const heatPerByte = 100
 const defaultKept = 32 * 1024 * 1024
-/** Only what is used of it is ever taken from the system. */
+/** It begins with less, and only what is used of it is ever taken from the system. */
 const defaultMemory = 512 * 1024 * 1024
 const defaultPause = 1_000_000
-
-interface Kept extends Compiled {
-  readonly code: Code
-  readonly key: string | null
-  readonly bytes: number
-  readonly tableAt: number
-  usedAt: number
-}
 
 /** Compiles contracts to WebAssembly, and keeps what it has compiled within bounds. */
 export function createCompiler(options: CompilerOptions = {}): Compiler {
@@ -47,32 +40,15 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
   } = options
   const api = options.webAssembly === undefined ? getWebAssembly() : options.webAssembly
   const never = new WeakSet<Code>()
-  const kept = new Set<Kept>()
-  const byKey = new Map<string, Kept>()
   const tables = createTables(tablesAt, tableBytes)
   /** Tables of code that has been dropped, while a frame of it may still wait for a callee. */
   let retired: number[] = []
-  let bytes = 0
-  let clock = 0
+  const kept = createKeptCode(keptBytes, ({ tableAt }) => retired.push(tableAt))
   let workshop: Workshop | null | undefined
 
-  const onFirst = () => {
+  const onFirst = (): void => {
     for (const at of retired) tables.giveBack(at)
     retired = []
-  }
-
-  const drop = (old: Kept): void => {
-    kept.delete(old)
-    if (old.key !== null) byKey.delete(old.key)
-    if (old.code.compiled === old) old.code.compiled = null
-    bytes -= old.bytes
-    retired.push(old.tableAt)
-  }
-
-  const oldest = (): Kept | null => {
-    let found: Kept | null = null
-    for (const one of kept) if (found === null || one.usedAt < found.usedAt) found = one
-    return found
   }
 
   const make = (code: Code, spec: Spec, key: string | null): Kept | null => {
@@ -82,39 +58,36 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
     const shop = workshop
     const tableAt = tables.take(tableSizeOf(code))
     if (tableAt < 0) {
-      // Room comes when a frame begins that has no compiled caller.
-      const old = oldest()
-      if (old !== null) drop(old)
+      // There is room again when a frame begins that has no compiled caller.
+      kept.dropOldest()
       return null
     }
-    const made = compile(shop, code, spec, tableAt)
-    if (made === null) {
+    let bytes = 0
+    let one: Kept | null = null
+    const compiled = compile(shop, code, spec, tableAt, (more) => {
+      if (one === null) bytes += more
+      else kept.grow(one, more)
+    })
+    if (compiled === null) {
       tables.giveBack(tableAt)
       never.add(code)
       return null
     }
-    const { compiled } = made
-    const one: Kept = {
+    const made: Kept = {
       spec,
       code,
       key,
-      bytes: made.bytes,
       tableAt,
-      usedAt: ++clock,
+      bytes,
+      usedAt: 0,
       run(run, activation) {
-        one.usedAt = ++clock
+        kept.use(made)
         return runCompiled(shop, compiled, run, activation)
       },
     }
-    kept.add(one)
-    if (key !== null) byKey.set(key, one)
-    bytes += one.bytes
-    while (bytes > keptBytes && kept.size > 1) {
-      const old = oldest()
-      if (old === null || old === one) break
-      drop(old)
-    }
-    return one
+    one = made
+    kept.add(made)
+    return made
   }
 
   return {
@@ -124,7 +97,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
       if (mode === 'hot' && code.heat < heatToCompile + heatPerByte * code.bytes.length) return null
       if (never.has(code) || (mode === 'hot' && code.hash === null)) return null
       const key = code.hash === null ? null : `${code.hash}${spec.key}`
-      const found = (key === null ? undefined : byKey.get(key)) ?? make(code, spec, key)
+      const found = kept.find(key) ?? make(code, spec, key)
       if (found !== null) code.compiled = found
       return found
     },

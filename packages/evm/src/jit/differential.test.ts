@@ -40,6 +40,20 @@ test('compiled programs give what interpreted ones give', () => {
   }
 })
 
+test('programs so large that they have parts', () => {
+  const compiler = createCompiler({ mode: 'forced' })
+  const { defined } = specOf(rulesOf('cancun'))
+  let used = 0n
+  for (let seed = 30_001; seed <= 30_040; seed++) {
+    const code = randomProgram(createDice(seed), strangers, 2500, defined)
+    const one = { ...caseOf(seed, strangers), fork: 'cancun' as const, codes: [code], gas: 30_000_000n }
+    const interpreted = outcomeOf(one)
+    expect(outcomeOf(one, compiler), `seed ${seed}`).toEqual(interpreted)
+    used += interpreted.gasUsed
+  }
+  expect(used).toBeGreaterThan(10_000_000n)
+})
+
 test('with gas beyond measure too', () => {
   const compiler = createCompiler({ mode: 'forced' })
   const dice = createDice(7)

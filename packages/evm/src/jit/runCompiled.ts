@@ -2,6 +2,7 @@ import type { Activation } from '../activation.ts'
 import { haltCodes } from '../halt.ts'
 import type { Run } from '../run.ts'
 import { callFromCompiled, callOperands } from './callFromCompiled.ts'
+import type { CompiledCode } from './compile.ts'
 import { pauseBelow, shareGas, unshareGas } from './compiledGas.ts'
 import type { CompiledFrame, Frames } from './frames.ts'
 import { leaveMemory, type Running, takeMemory } from './hostImports.ts'
@@ -9,18 +10,8 @@ import { frame } from './layout.ts'
 import type { SharedMemory } from './sharedMemory.ts'
 import { stackBias } from './translate/emitter.ts'
 import { exits } from './translate/labels.ts'
-import type { SegmentTable } from './translate/segmentTable.ts'
 import { writeLimbs } from './words.ts'
 import type { Workshop } from './workshop.ts'
-
-/** A contract in compiled form. */
-export interface CompiledCode {
-  /** Runs a frame from a trace on until it comes back; says why it did. */
-  readonly enter: (frame: number, trace: number) => number
-  /** The trace that starts at a place of the code, or zero. */
-  readonly numberAt: Uint16Array
-  readonly segments: SegmentTable
-}
 
 /** Runs an activation until it ends (`null`), calls somebody (the callee) or has to be interpreted (itself). */
 export function runCompiled(
@@ -90,6 +81,11 @@ function go(
         frames.surrender(opened, segments.pc.items[detail] ?? 0, segments.height.items[detail] ?? 0)
         return activation
       }
+      case exits.missing:
+        opened.next = detail
+        if (code.complete(detail)) break
+        frames.surrender(opened, code.numberAt.indexOf(detail), 0)
+        return activation
       case exits.called: {
         const opcode = activation.code.bytes[detail] ?? 0
         const top = (i32[(at + frame.stackAt) >> 2] ?? 0) + stackBias

@@ -1,7 +1,7 @@
 import { createFrames, type Frames } from './frames.ts'
 import { type Current, hostImports } from './hostImports.ts'
 import { createSharedMemory, type SharedMemory } from './sharedMemory.ts'
-import type { WebAssemblyApi, WebAssemblyImports } from './wasm/webAssembly.ts'
+import type { WebAssemblyApi, WebAssemblyImports, WebAssemblyModule } from './wasm/webAssembly.ts'
 
 /** All that compiled code runs with. */
 export interface Workshop {
@@ -14,6 +14,8 @@ export interface Workshop {
    * it runs, but only who enters anew gets the better code.
    */
   readonly pauseEvery: number
+  /** What holds the parts of contracts together; made when a contract has more than one. */
+  runModule: WebAssemblyModule | null
 }
 
 export interface WorkshopOptions {
@@ -34,5 +36,5 @@ export function createWorkshop(api: WebAssemblyApi, options: WorkshopOptions): W
     helpers: shared.helpers.exports,
     host: hostImports(shared, current),
   }
-  return { shared, frames: createFrames(shared, onFirst), current, imports, pauseEvery }
+  return { shared, frames: createFrames(shared, onFirst), current, imports, pauseEvery, runModule: null }
 }

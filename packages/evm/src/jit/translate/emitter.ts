@@ -20,7 +20,8 @@ import { append, createGrowing, type Growing } from './growing.ts'
  */
 export interface Emitter {
   readonly writer: Writer
-  readonly spec: Spec
+  /** Of the contract that is being written. */
+  spec: Spec
 
   /** References by place: four for each word. Places from `base` on are above the height at the start of the trace. */
   readonly refs: Int32Array
@@ -88,7 +89,7 @@ const maxLocals = 4096
 /** A trace that keeps more than this in locals puts everything back into memory: it is cheaper to compile. */
 export const manyLocals = 200
 
-export function createEmitter(spec: Spec, writer: Writer): Emitter {
+export function createEmitter(writer: Writer, spec: Spec): Emitter {
   const emitter: Emitter = {
     writer,
     spec,

@@ -18,6 +18,8 @@ export const exits = {
   reverted: -6,
   called: -7,
   invalidOpcode: -8,
+  /** A part of the contract has been reached that has not been written yet. */
+  missing: -9,
 } as const
 
 /**

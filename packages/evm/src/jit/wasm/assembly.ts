@@ -40,6 +40,15 @@ export const call = (target: number, ...values: readonly Code[]): Code => [
   op.opCall,
   ...u32(target),
 ]
+/** Calls the function of a table at an index; the type is a number of the module. */
+export const callIndirect = (type: number, index: Code, ...values: readonly Code[]): Code => [
+  ...values.flat(),
+  ...index,
+  op.opCallIndirect,
+  ...u32(type),
+  0,
+]
+
 const binary =
   (opcode: number) =>
   (one: Code, other: Code): Code => [...one, ...other, opcode]
@@ -65,6 +74,7 @@ export const i32 = {
   lt: binary(op.opI32LtU),
   gt: binary(op.opI32GtU),
   geS: binary(op.opI32GeS),
+  gtS: binary(op.opI32GtS),
   add: binary(op.opI32Add),
   sub: binary(op.opI32Sub),
   and: binary(op.opI32And),

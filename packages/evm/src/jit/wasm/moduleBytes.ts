@@ -15,6 +15,8 @@ export interface FunctionImport {
 /** Everything before the code: what comes in, what the functions look like, which of them are seen outside. */
 export interface ModuleHeader {
   imports: readonly FunctionImport[]
+  /** The name in `env` of a table of functions, if there is one. */
+  table?: string
   /** Signatures of the functions that follow; their numbers begin after the imports. */
   functions: readonly Signature[]
   /** Names of functions, counted from the first that is not imported. */
@@ -41,10 +43,15 @@ export function beginModule(header: ModuleHeader): { writer: Writer; codeSection
     }
   })
   section(writer, sectionImport, () => {
-    writeU32(writer, header.imports.length + 1)
+    writeU32(writer, header.imports.length + (header.table === undefined ? 1 : 2))
     writeName(writer, 'env')
     writeName(writer, 'memory')
     writeBytes(writer, [0x02, 0x00, 0x01])
+    if (header.table !== undefined) {
+      writeName(writer, 'env')
+      writeName(writer, header.table)
+      writeBytes(writer, [0x01, 0x70, 0x00, 0x01])
+    }
     header.imports.forEach((imported, index) => {
       writeName(writer, imported.module)
       writeName(writer, imported.name)

@@ -17,6 +17,7 @@ export const opBrIf = 0x0d
 export const opBrTable = 0x0e
 export const opReturn = 0x0f
 export const opCall = 0x10
+export const opCallIndirect = 0x11
 export const opDrop = 0x1a
 export const opSelect = 0x1b
 export const opLocalGet = 0x20

@@ -2,15 +2,20 @@
 export interface WebAssemblyApi {
   Module: new (bytes: Uint8Array) => WebAssemblyModule
   Instance: new (module: WebAssemblyModule, imports: WebAssemblyImports) => WebAssemblyInstance
+  Table: new (options: { element: 'anyfunc'; initial: number }) => WebAssemblyTable
   Memory: new (options: { initial: number; maximum?: number }) => WebAssemblyMemory
 }
 
 /** Compiled code without a memory. */
-type WebAssemblyModule = object
+export type WebAssemblyModule = object
 
 export interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer
   grow(pages: number): number
+}
+
+export interface WebAssemblyTable {
+  set(index: number, value: unknown): void
 }
 
 export interface WebAssemblyInstance {
