@@ -22,7 +22,7 @@ export interface CompiledCode {
 export type Entry = (frame: number, trace: number) => number
 
 /** A contract that becomes longer was made to be slow to compile; what goes beyond is interpreted. */
-const maxBytes = 3 * 1024 * 1024
+const maxBytes = 1.5 * 1024 * 1024
 
 /** How much room the jump table of a code takes. */
 export function tableSizeOf(code: Code): number {

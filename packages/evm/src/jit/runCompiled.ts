@@ -9,7 +9,7 @@ import { leaveMemory, type Running, takeMemory } from './hostImports.ts'
 import { frame } from './layout.ts'
 import type { SharedMemory } from './sharedMemory.ts'
 import { stackBias } from './translate/emitter.ts'
-import { exits } from './translate/labels.ts'
+import { exits } from './translate/exits.ts'
 import { writeLimbs } from './words.ts'
 import type { Workshop } from './workshop.ts'
 

@@ -6,6 +6,7 @@ import { divideLong, divideWide } from './divideLong.ts'
 import { exponent } from './exponent.ts'
 import type { Helper } from './helper.ts'
 import { keccak } from './keccak.ts'
+import { leave } from './leave.ts'
 import { expandMemory } from './memory.ts'
 import { modular } from './modular.ts'
 import { multiply } from './multiply.ts'
@@ -23,6 +24,7 @@ export const helpers: readonly Helper[] = [
   ...counts,
   keccak,
   expandMemory,
+  leave,
 ]
 
 /** The module of the helpers: it works on the memory it is given, and exports each by its name. */

@@ -1,9 +1,8 @@
 import { opCall, opI64Add, opI64Mul, opI64Shl, opI64ShrU, opI64Sub } from '../wasm/opcodes.ts'
 import { writeU32 } from '../wasm/writer.ts'
 import { constant64, type Emitter, emitRef, getLocal, localGas, op, retain, setNew, zero } from './emitter.ts'
+import { emitPaid } from './exits.ts'
 import { importNumber } from './imports.ts'
-import type { Position } from './labels.ts'
-import { emitPaid } from './room.ts'
 import {
   emitByteAt,
   emitShiftLeftBy,
@@ -152,7 +151,7 @@ function maskBits(e: Emitter, bits: number): void {
 }
 
 /** EXP is paid by the bytes of the exponent; a power of two is a shift. */
-export function emitExp(e: Emitter, position: Position): void {
+export function emitExp(e: Emitter): void {
   const [base, exponent] = [placeOf(e, 0), placeOf(e, 1)]
   const fixed = 10 - (e.spec.gas[0x0a] ?? 0)
   getLocal(e, localGas)
@@ -164,7 +163,7 @@ export function emitExp(e: Emitter, position: Position): void {
   constant64(e, fixed)
   op(e, opI64Add)
   op(e, opI64Sub)
-  emitPaid(e, position)
+  emitPaid(e)
   if (powerOf(e, base) === 1) {
     emitWord(e, exponent)
     constant64(e, 1)

@@ -75,7 +75,7 @@ export const localNext = 1
 export const localStack = 2
 export const localTop = 3
 export const localMemory = 4
-export const localDetail = 5
+export const localAddress = 5
 export const localGas = 6
 export const localYieldAt = 7
 export const localFit = 8
@@ -87,7 +87,7 @@ export const firstPoolLocal = 12
 const maxConstants = 1 << 14
 const maxLocals = 4096
 /** A trace that keeps more than this in locals puts everything back into memory: it is cheaper to compile. */
-export const manyLocals = 200
+export const manyLocals = 160
 
 export function createEmitter(writer: Writer, spec: Spec): Emitter {
   const emitter: Emitter = {

@@ -2,34 +2,19 @@ import { wordsAt } from '../layout.ts'
 import {
   opCall,
   opDrop,
-  opEnd,
   opF64ConvertI64S,
   opI32Const,
   opI64Add,
-  opI64Const,
   opI64Load,
-  opI64LtS,
   opI64Store,
   opI64Sub,
   opI64TruncF64S,
-  opIf,
-  typeEmpty,
 } from '../wasm/opcodes.ts'
 import { writeU32 } from '../wasm/writer.ts'
-import {
-  constant64,
-  type Emitter,
-  emitRef,
-  getLocal,
-  localGas,
-  op,
-  setNew,
-  teeLocal,
-  zero,
-} from './emitter.ts'
+import { constant64, type Emitter, emitRef, getLocal, localGas, op, setNew, zero } from './emitter.ts'
+import { emitPaid, exits } from './exits.ts'
 import { type HostOperation, importNumber } from './imports.ts'
-import { exit, exits, type Position } from './labels.ts'
-import { emitPaid, reloadFit } from './room.ts'
+import { reloadFit } from './room.ts'
 import { placeOf, popWord, pushWord } from './stack.ts'
 
 /** How an operation of the host is called. */
@@ -82,7 +67,7 @@ export const hostCalls: ReadonlyMap<number, HostCall> = new Map([
 ])
 
 /** Hands the operands to the host and takes what it gives. The host is told exactly the gas that is left. */
-export function emitHostCall(e: Emitter, position: Position, call: HostCall): void {
+export function emitHostCall(e: Emitter, call: HostCall): void {
   for (let depth = 0; depth < call.pops; depth++) {
     const place = placeOf(e, depth)
     for (let limb = 0; limb < 4; limb++) {
@@ -106,21 +91,12 @@ export function emitHostCall(e: Emitter, position: Position, call: HostCall): vo
   if (call.isFree) op(e, opDrop)
   else {
     op(e, opI64TruncF64S)
-    teeLocal(e, localGas)
-    op(e, opI64Const)
-    op(e, 0)
-    op(e, opI64LtS)
-    op(e, opIf)
-    op(e, typeEmpty)
-    e.nesting++
-    exit(e, position, exits.halted, 0)
-    e.nesting--
-    op(e, opEnd)
+    emitPaid(e, exits.halted)
     if (remaining > 0) {
       getLocal(e, localGas)
       constant64(e, remaining)
       op(e, opI64Sub)
-      emitPaid(e, position)
+      emitPaid(e)
     }
   }
   if (call.usesMemory) reloadFit(e)

@@ -15,12 +15,11 @@ import {
 } from './frameWords.ts'
 import { emitHostCall, hostCalls } from './hostCalls.ts'
 import { dup1, jumpdest, push0, push32, swap1 } from './instructions.ts'
-import type { Position } from './labels.ts'
 import { emitCalldataload, emitKeccak, emitMcopy } from './memoryRanges.ts'
 import { emitMload, emitMstore, emitMstore8 } from './memoryWords.ts'
 import { duplicate, exchange, popWord, pushOperand, pushWord } from './stack.ts'
 
-type Emit = (e: Emitter, position: Position) => void
+type Emit = (e: Emitter) => void
 
 /** By the byte of the instruction. */
 const emits: ReadonlyMap<number, Emit> = new Map<number, Emit>([
@@ -56,13 +55,7 @@ const codesize = 0x38
 const programCounter = 0x58
 
 /** Writes an instruction that does not end a trace and is not a jump. */
-export function emitInstruction(
-  e: Emitter,
-  position: Position,
-  code: Uint8Array,
-  size: number,
-  pc: number,
-): void {
+export function emitInstruction(e: Emitter, code: Uint8Array, size: number, pc: number): void {
   const opcode = code[pc] ?? 0
   if (opcode === jumpdest) return
   if (opcode >= push0 && opcode <= push32) pushOperand(e, code, pc + 1, opcode - push0)
@@ -73,8 +66,8 @@ export function emitInstruction(
   } else if (opcode >= 0x20 || !(fold(e, opcode) || emitArithmetic(e, opcode))) {
     const emit = emits.get(opcode)
     const call = hostCalls.get(opcode)
-    if (emit !== undefined) emit(e, position)
-    else if (call !== undefined) emitHostCall(e, position, call)
+    if (emit !== undefined) emit(e)
+    else if (call !== undefined) emitHostCall(e, call)
     else if (!emitShown(e, opcode)) throw new Error(`The translator does not know instruction ${opcode}.`)
   }
 }

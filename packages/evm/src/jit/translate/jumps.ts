@@ -28,7 +28,8 @@ import {
   spill,
   zero,
 } from './emitter.ts'
-import { branch, branchForward, exit, exits, labelDispatch, labelLeave, type Position } from './labels.ts'
+import { emitFail, emitLeave, exits } from './exits.ts'
+import { branchByNumber, branchForward, type Position } from './labels.ts'
 import { settleWord } from './room.ts'
 import { placeOf, popWord, smallConstant } from './stack.ts'
 
@@ -62,10 +63,13 @@ export function emitGoTo(e: Emitter, position: Position, targets: Targets, pc: n
     branchForward(e, position, index)
     return
   }
+  if (index < 0 || index >= position.traces) {
+    emitLeave(e, number, 0)
+    return
+  }
   constant32(e, number)
   setLocal(e, localNext)
-  const isHere = index >= 0 && index <= position.index
-  branch(e, position, isHere ? labelDispatch : labelLeave)
+  branchByNumber(e, position)
 }
 
 /** Goes where a word says that has been settled. What the table has no number for is found out by who gets the zero. */
@@ -87,7 +91,7 @@ function emitGoToWord(e: Emitter, position: Position, targets: Targets, place: n
   op(e, 1)
   writeU32(e.writer, targets.tableAt)
   setLocal(e, localNext)
-  branch(e, position, labelDispatch)
+  branchByNumber(e, position)
 }
 
 /** The place that a word is if the translator knows it, -1 if it does not, -2 if nobody may jump there. */
@@ -99,7 +103,7 @@ function knownTarget(e: Emitter, targets: Targets, place: number): number {
 }
 
 function emitToTarget(e: Emitter, position: Position, targets: Targets, place: number, pc: number): void {
-  if (pc === -2) exit(e, position, exits.invalidJump, 0)
+  if (pc === -2) emitFail(e, exits.invalidJump)
   else if (pc === -1) emitGoToWord(e, position, targets, place)
   else emitGoTo(e, position, targets, pc)
 }

@@ -31,7 +31,7 @@ import {
   type Emitter,
   emitRef,
   getLocal,
-  localDetail,
+  localAddress,
   localFrame,
   localGas,
   localMemory,
@@ -39,17 +39,17 @@ import {
   setLocal,
   zero,
 } from './emitter.ts'
+import { emitPaid } from './exits.ts'
 import { importNumber } from './imports.ts'
-import type { Position } from './labels.ts'
 import { pushBytes } from './memoryWords.ts'
-import { emitPaid, ensureRange, settleWord } from './room.ts'
+import { ensureRange, settleWord } from './room.ts'
 import { placeOf, popWord, pushResult, smallConstant } from './stack.ts'
 
 const keccak = importNumber('keccak')
 const readInput = importNumber('readInput')
 
 /** Takes gas for every word that a length touches. */
-function emitPayWords(e: Emitter, position: Position, length: number, price: number): void {
+function emitPayWords(e: Emitter, length: number, price: number): void {
   const known = smallConstant(e, length)
   if (known === 0) return
   getLocal(e, localGas)
@@ -65,7 +65,7 @@ function emitPayWords(e: Emitter, position: Position, length: number, price: num
     op(e, opI64Mul)
   }
   op(e, opI64Sub)
-  emitPaid(e, position)
+  emitPaid(e)
 }
 
 /** Leaves the address of a range. An empty range may begin anywhere, so it is moved to where there is something. */
@@ -82,10 +82,10 @@ function emitStart(e: Emitter, offset: number, length: number): void {
   op(e, opSelect)
 }
 
-export function emitKeccak(e: Emitter, position: Position): void {
+export function emitKeccak(e: Emitter): void {
   const [offset, length] = [placeOf(e, 0), placeOf(e, 1)]
-  ensureRange(e, position, offset, length)
-  emitPayWords(e, position, length, 6)
+  ensureRange(e, offset, length)
+  emitPayWords(e, length, 6)
   emitStart(e, offset, length)
   emitRef(e, e.refs[length] ?? zero)
   op(e, opI32WrapI64)
@@ -96,11 +96,11 @@ export function emitKeccak(e: Emitter, position: Position): void {
   pushResult(e)
 }
 
-export function emitMcopy(e: Emitter, position: Position): void {
+export function emitMcopy(e: Emitter): void {
   const [to, from, length] = [placeOf(e, 0), placeOf(e, 1), placeOf(e, 2)]
-  ensureRange(e, position, to, length)
-  ensureRange(e, position, from, length)
-  emitPayWords(e, position, length, 3)
+  ensureRange(e, to, length)
+  ensureRange(e, from, length)
+  emitPayWords(e, length, 3)
   emitStart(e, to, length)
   emitStart(e, from, length)
   emitRef(e, e.refs[length] ?? zero)
@@ -144,7 +144,7 @@ export function emitCalldataload(e: Emitter): void {
   op(e, opCall)
   writeU32(e.writer, readInput)
   constant32(e, bytesAt)
-  setLocal(e, localDetail)
+  setLocal(e, localAddress)
   op(e, opElse)
   getLocal(e, localFrame)
   emitRef(e, offset)
@@ -152,8 +152,8 @@ export function emitCalldataload(e: Emitter): void {
   op(e, opI32Add)
   constant32(e, stackBottom)
   op(e, opI32Add)
-  setLocal(e, localDetail)
+  setLocal(e, localAddress)
   op(e, opEnd)
   popWord(e)
-  pushBytes(e, localDetail, 0)
+  pushBytes(e, localAddress, 0)
 }

@@ -17,7 +17,7 @@ import {
   type Emitter,
   emitRef,
   getLocal,
-  localDetail,
+  localAddress,
   localMemory,
   localVector,
   op,
@@ -26,7 +26,6 @@ import {
   teeLocal,
   zero,
 } from './emitter.ts'
-import type { Position } from './labels.ts'
 import { ensureBytes, maxOffset } from './room.ts'
 import { placeOf, popWord, pushWord, smallConstant } from './stack.ts'
 
@@ -77,27 +76,27 @@ export function pushBytes(e: Emitter, address: number, offset: number): void {
   pushWord(e, r0, r1, r2, r3)
 }
 
-export function emitMload(e: Emitter, position: Position): void {
+export function emitMload(e: Emitter): void {
   const place = placeOf(e, 0)
-  ensureBytes(e, position, place, 32)
+  ensureBytes(e, place, 32)
   const offset = emitAddress(e, place)
-  setLocal(e, localDetail)
+  setLocal(e, localAddress)
   popWord(e)
-  pushBytes(e, localDetail, offset)
+  pushBytes(e, localAddress, offset)
 }
 
-export function emitMstore(e: Emitter, position: Position): void {
+export function emitMstore(e: Emitter): void {
   const place = placeOf(e, 0)
-  ensureBytes(e, position, place, 32)
+  ensureBytes(e, place, 32)
   storeHalf(e, place, 2, 0)
   storeHalf(e, place, 0, 16)
   popWord(e)
   popWord(e)
 }
 
-export function emitMstore8(e: Emitter, position: Position): void {
+export function emitMstore8(e: Emitter): void {
   const place = placeOf(e, 0)
-  ensureBytes(e, position, place, 1)
+  ensureBytes(e, place, 1)
   const at = emitAddress(e, place)
   emitRef(e, e.refs[place - 4] ?? zero)
   op(e, opI32WrapI64)

@@ -1,15 +1,12 @@
 import { frame, stackBottom } from '../layout.ts'
 import {
   opBlock,
-  opBr,
   opBrTable,
+  opCall,
   opEnd,
-  opF64ConvertI64S,
   opF64Load,
-  opF64Store,
   opI32Add,
   opI32Load,
-  opI32Store,
   opI32Sub,
   opI64Load32U,
   opI64TruncF64S,
@@ -26,7 +23,6 @@ import {
   constant32,
   type Emitter,
   getLocal,
-  localDetail,
   localFit,
   localFrame,
   localGas,
@@ -39,7 +35,7 @@ import {
   setLocal,
   stackBias,
 } from './emitter.ts'
-import { exits } from './labels.ts'
+import { importNumber } from './imports.ts'
 import { emitTrace } from './trace.ts'
 
 /** A function that holds some of the traces, which follow one another in `order` from `first` on. */
@@ -60,7 +56,7 @@ export function emitPart(
   e.most = 0
 
   emitEntry(e)
-  for (let label = 0; label < 4; label++) open(e, opBlock)
+  open(e, opBlock)
   open(e, opLoop)
   for (let index = 0; index < count; index++) open(e, opBlock)
   getLocal(e, localNext)
@@ -79,7 +75,14 @@ export function emitPart(
   reserve(writer, 1024)
   op(e, opEnd)
   op(e, opUnreachable)
-  emitExit(e)
+  op(e, opEnd)
+  getLocal(e, localFrame)
+  getLocal(e, localGas)
+  getLocal(e, localStack)
+  constant32(e, 0)
+  getLocal(e, localNext)
+  op(e, opCall)
+  writeU32(writer, importNumber('leave'))
   op(e, opEnd)
   endSize(writer, begun)
   writePadded(writer.bytes, pool - 5, e.most)
@@ -120,37 +123,4 @@ function emitEntry(e: Emitter): void {
   loadFrame(e, opF64Load, 3, frame.yieldAt)
   op(e, opI64TruncF64S)
   setLocal(e, localYieldAt)
-}
-
-/** The labels behind the traces, from the inside, and what all of them end with. */
-function emitExit(e: Emitter): void {
-  op(e, opEnd)
-  op(e, opBr)
-  op(e, 2)
-  op(e, opEnd)
-  constant32(e, exits.outOfGas)
-  setLocal(e, localNext)
-  op(e, opBr)
-  op(e, 1)
-  op(e, opEnd)
-  constant32(e, exits.segment)
-  setLocal(e, localNext)
-  op(e, opEnd)
-  getLocal(e, localFrame)
-  getLocal(e, localGas)
-  op(e, opF64ConvertI64S)
-  op(e, opF64Store)
-  op(e, 3)
-  writeU32(e.writer, frame.gas)
-  storeFrame(e, localStack, frame.stackAt)
-  storeFrame(e, localDetail, frame.detail)
-  getLocal(e, localNext)
-}
-
-function storeFrame(e: Emitter, local: number, at: number): void {
-  getLocal(e, localFrame)
-  getLocal(e, local)
-  op(e, opI32Store)
-  op(e, 2)
-  writeU32(e.writer, at)
 }

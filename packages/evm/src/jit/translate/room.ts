@@ -1,16 +1,5 @@
 import { frame } from '../layout.ts'
-import {
-  opCall,
-  opEnd,
-  opI32Or,
-  opI64Const,
-  opI64GeU,
-  opI64Load32U,
-  opI64LtS,
-  opI64Ne,
-  opIf,
-  typeEmpty,
-} from '../wasm/opcodes.ts'
+import { opCall, opEnd, opI32Or, opI64GeU, opI64Load32U, opI64Ne, opIf, typeEmpty } from '../wasm/opcodes.ts'
 import { writeU32 } from '../wasm/writer.ts'
 import { emitAnyBit } from './comparison.ts'
 import {
@@ -25,11 +14,10 @@ import {
   op,
   setLocal,
   settleRef,
-  teeLocal,
   zero,
 } from './emitter.ts'
+import { emitPaid } from './exits.ts'
 import { importNumber } from './imports.ts'
-import { branchIf, labelOutOfGas, type Position } from './labels.ts'
 import { smallConstant } from './stack.ts'
 
 const expand = importNumber('expand')
@@ -45,15 +33,6 @@ export function settleWord(e: Emitter, place: number): void {
   if (place >> 2 < e.low) e.low = place >> 2
 }
 
-/** Takes the gas on the operand stack for what is left; goes if it is below zero. */
-export function emitPaid(e: Emitter, position: Position): void {
-  teeLocal(e, localGas)
-  op(e, opI64Const)
-  op(e, 0)
-  op(e, opI64LtS)
-  branchIf(e, position, labelOutOfGas)
-}
-
 /** Reads again how much memory there is. */
 export function reloadFit(e: Emitter): void {
   getLocal(e, localFrame)
@@ -64,7 +43,7 @@ export function reloadFit(e: Emitter): void {
 }
 
 /** Calls for room; `length` is a place, or below zero a number of bytes. */
-function emitExpand(e: Emitter, position: Position, offset: number, length: number): void {
+function emitExpand(e: Emitter, offset: number, length: number): void {
   getLocal(e, localFrame)
   emitRef(e, e.refs[offset] ?? zero)
   emitAnyBit(e, offset, 1)
@@ -78,7 +57,7 @@ function emitExpand(e: Emitter, position: Position, offset: number, length: numb
   getLocal(e, localGas)
   op(e, opCall)
   writeU32(e.writer, expand)
-  emitPaid(e, position)
+  emitPaid(e)
   reloadFit(e)
 }
 
@@ -87,7 +66,7 @@ function remember(e: Emitter, end: number): void {
 }
 
 /** Makes sure that so many bytes, 32 or fewer, from the offset at a place on are in use. */
-export function ensureBytes(e: Emitter, position: Position, offset: number, size: number): void {
+export function ensureBytes(e: Emitter, offset: number, size: number): void {
   const known = smallConstant(e, offset)
   if (known >= 0 && known + size <= e.knownMemory) return
   settleWord(e, offset)
@@ -102,17 +81,15 @@ export function ensureBytes(e: Emitter, position: Position, offset: number, size
   }
   op(e, opIf)
   op(e, typeEmpty)
-  e.nesting++
-  emitExpand(e, position, offset, -size)
-  e.nesting--
+  emitExpand(e, offset, -size)
   op(e, opEnd)
   if (known >= 0) remember(e, known + size)
 }
 
 /** Makes sure that a range is in use, the offset and length of which are at places. */
-export function ensureRange(e: Emitter, position: Position, offset: number, length: number): void {
+export function ensureRange(e: Emitter, offset: number, length: number): void {
   const [start, size] = [smallConstant(e, offset), smallConstant(e, length)]
   if (size === 0 || (start >= 0 && size >= 0 && start + size <= e.knownMemory)) return
-  emitExpand(e, position, offset, length)
+  emitExpand(e, offset, length)
   if (start >= 0 && size >= 0) remember(e, start + size)
 }

@@ -2,7 +2,7 @@ import { frame } from '../layout.ts'
 import { brIf, callIndirect, get, i32, loop, seq, set } from '../wasm/assembly.ts'
 import { createLocals, writeFunction } from '../wasm/functionBody.ts'
 import { beginModule, endModule } from '../wasm/moduleBytes.ts'
-import { exits } from './labels.ts'
+import { exits } from './exits.ts'
 import { entrySignature } from './partModule.ts'
 
 /**

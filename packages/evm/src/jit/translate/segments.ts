@@ -18,18 +18,16 @@ import {
   type Emitter,
   emitRef,
   getLocal,
-  localDetail,
   localGas,
   localStack,
   localTop,
   localYieldAt,
   op,
-  setLocal,
   teeLocal,
   zero,
 } from './emitter.ts'
+import { emitLeave, exits } from './exits.ts'
 import { append } from './growing.ts'
-import { branch, labelSegment, type Position } from './labels.ts'
 
 /**
  * Pays for a segment and checks the stack for all of it; what cannot begin is handed to the interpreter, which finds out
@@ -38,7 +36,6 @@ import { branch, labelSegment, type Position } from './labels.ts'
  */
 export function emitSegment(
   e: Emitter,
-  position: Position,
   { plan, targets, segments }: Contract,
   segment: number,
   isFirst: boolean,
@@ -81,13 +78,9 @@ export function emitSegment(
     }
     op(e, opIf)
     op(e, typeEmpty)
-    e.nesting++
   }
-  constant32(e, index)
-  setLocal(e, localDetail)
-  branch(e, position, labelSegment)
+  emitLeave(e, exits.segment, index)
   if (room < 0) return false
-  e.nesting--
   op(e, opEnd)
   return true
 }

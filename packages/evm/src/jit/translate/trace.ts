@@ -14,11 +14,12 @@ import {
   spill,
   zero,
 } from './emitter.ts'
+import { emitLeave, exits } from './exits.ts'
 import { emitHostCall, hostCalls } from './hostCalls.ts'
 import { emitInstruction } from './instruction.ts'
 import { isCall, jump, jumpi, returns, revert, selfdestruct, stop } from './instructions.ts'
 import { emitGoTo, emitHeight, emitJump, emitJumpi } from './jumps.ts'
-import { exit, exits, type Position } from './labels.ts'
+import type { Position } from './labels.ts'
 import { followedBit } from './plan.ts'
 import { ensureRange } from './room.ts'
 import { emitSegment } from './segments.ts'
@@ -39,7 +40,7 @@ export function emitTrace(e: Emitter, position: Position, contract: Contract, tr
     if (step === plan.segmentStep.items[segment]) {
       // Whoever goes on if the segment cannot be paid finds the stack in memory.
       if (step !== first) spill(e)
-      if (!emitSegment(e, position, contract, segment, step === first, pc)) return
+      if (!emitSegment(e, contract, segment, step === first, pc)) return
       segment++
     }
     const opcode = code[pc] ?? 0
@@ -47,7 +48,7 @@ export function emitTrace(e: Emitter, position: Position, contract: Contract, tr
     if (opcode === jumpi) emitJumpi(e, position, targets, pc, marked !== pc)
     else if (opcode === jump && step !== last - 1) popWord(e)
     else if (emitEnd(e, position, contract, opcode, pc)) return
-    else emitInstruction(e, position, code, size, pc)
+    else emitInstruction(e, code, size, pc)
     if (e.live > manyLocals) flush(e)
   }
   reserve(e.writer, 4096)
@@ -57,33 +58,33 @@ export function emitTrace(e: Emitter, position: Position, contract: Contract, tr
 
 /** Writes an instruction that ends the trace; says whether it is one. */
 function emitEnd(e: Emitter, position: Position, { targets }: Contract, opcode: number, pc: number): boolean {
-  if (e.spec.defined[opcode] === 0) exit(e, position, exits.invalidOpcode, pc)
+  if (e.spec.defined[opcode] === 0) emitLeave(e, exits.invalidOpcode, pc)
   else if (opcode === jump) emitJump(e, position, targets)
-  else if (opcode === stop) exit(e, position, exits.stopped, 0)
-  else if (opcode === returns) emitReturn(e, position, exits.returned)
-  else if (opcode === revert) emitReturn(e, position, exits.reverted)
-  else if (opcode === selfdestruct) emitSelfdestruct(e, position)
+  else if (opcode === stop) emitLeave(e, exits.stopped, 0)
+  else if (opcode === returns) emitReturn(e, exits.returned)
+  else if (opcode === revert) emitReturn(e, exits.reverted)
+  else if (opcode === selfdestruct) emitSelfdestruct(e)
   else if (isCall(opcode)) {
     spill(e)
     emitHeight(e)
-    exit(e, position, exits.called, pc)
+    emitLeave(e, exits.called, pc)
   } else return false
   return true
 }
 
 /** RETURN and REVERT: the host takes the bytes from memory. */
-function emitReturn(e: Emitter, position: Position, reason: number): void {
+function emitReturn(e: Emitter, reason: number): void {
   const [offset, length] = [placeOf(e, 0), placeOf(e, 1)]
-  ensureRange(e, position, offset, length)
+  ensureRange(e, offset, length)
   storeNumber(e, offset, frame.outputOffset)
   storeNumber(e, length, frame.outputLength)
-  exit(e, position, reason, 0)
+  emitLeave(e, reason, 0)
 }
 
-function emitSelfdestruct(e: Emitter, position: Position): void {
+function emitSelfdestruct(e: Emitter): void {
   const call = hostCalls.get(selfdestruct)
-  if (call !== undefined) emitHostCall(e, position, call)
-  exit(e, position, exits.stopped, 0)
+  if (call !== undefined) emitHostCall(e, call)
+  emitLeave(e, exits.stopped, 0)
 }
 
 function storeNumber(e: Emitter, place: number, at: number): void {

@@ -118,6 +118,15 @@ export const i64 = {
   shrS: binary(op.opI64ShrS),
   rotl: binary(op.opI64Rotl),
   extend: unary(op.opI64ExtendI32U),
+  /** As a floating point number, which the host can read without a bigint. */
+  storeNumber: (pointer: Code, value: Code, offset = 0): Code => [
+    ...pointer,
+    ...value,
+    op.opF64ConvertI64S,
+    op.opF64Store,
+    3,
+    ...u32(offset),
+  ],
 }
 
 export const memoryFill = (pointer: Code, byte: Code, length: Code): Code => [
