@@ -10,7 +10,7 @@ export interface Sponge {
   absorb(bytes: Uint8Array, offset: number, length: number): Limbs
 }
 
-export type Limbs = [first: bigint, second: bigint, third: bigint, fourth: bigint]
+type Limbs = [first: bigint, second: bigint, third: bigint, fourth: bigint]
 
 const page = 65_536
 const messageAt = tablesAt

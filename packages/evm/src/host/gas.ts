@@ -1,6 +1,5 @@
 import type { Activation } from '../activation.ts'
 import { haltCodes } from '../halt.ts'
-import type { Word } from '../words/word.ts'
 
 /** Takes gas, or halts. */
 export function charge(activation: Activation, amount: number): boolean {
@@ -51,11 +50,6 @@ export function returnGas(activation: Activation, gas: number, reserve: bigint):
   const sum = activation.gas + gas
   if (activation.reserve === 0n && reserve === 0n && sum <= most) activation.gas = sum
   else setGas(activation, gasLeft(activation) + BigInt(gas) + reserve)
-}
-
-/** What GAS pushes. */
-export function gasWord(activation: Activation): Word {
-  return activation.reserve === 0n ? activation.gas : gasLeft(activation)
 }
 
 /** Words that so many bytes fill. */

@@ -11,7 +11,7 @@ const newAccountGas = 25_000
 /** EIP-150. Since Berlin it is part of the fixed price. */
 const baseGas = 5000
 /** EIP-2929: nothing for one that is warm. */
-export const coldHeirGas = 2600
+const coldHeirGas = 2600
 const nothing = new Uint8Array()
 
 /** Gives everything that the contract has to somebody, and the contract goes at the end of the transaction. */

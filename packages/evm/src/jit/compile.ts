@@ -19,7 +19,7 @@ export interface CompiledCode {
   complete(trace: number): boolean
 }
 
-export type Entry = (frame: number, trace: number) => number
+type Entry = (frame: number, trace: number) => number
 
 /** A contract that becomes longer was made to be slow to compile; what goes beyond is interpreted. */
 const maxBytes = 1.5 * 1024 * 1024

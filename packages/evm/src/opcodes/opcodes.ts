@@ -1,7 +1,7 @@
 import type { ForkName } from '../forks.ts'
 
 /** Part of an instruction's memory: where it begins and how long it is, as stack positions from the top. */
-export interface MemoryRange {
+interface MemoryRange {
   offset: number
   /** A stack position, or a fixed number of bytes. */
   length: number | { bytes: bigint }

@@ -41,7 +41,7 @@ export interface AccountEntry {
   changedSlots: SlotEntry[] | null
 }
 
-export interface AccountBefore {
+interface AccountBefore {
   readonly exists: boolean
   readonly nonce: bigint
   readonly balance: bigint

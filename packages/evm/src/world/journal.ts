@@ -27,7 +27,7 @@ export type Undo =
   | { kind: 'refund'; tally: Tally; refund: number }
 
 /** What a transaction has earned so far. */
-export interface Tally {
+interface Tally {
   refund: number
 }
 

@@ -1,49 +1,48 @@
 import * as op from './opcodes.ts'
-import { createWriter, writeS32, writeS64, writeU32 } from './writer.ts'
+import { createWriter, type Writer, writeS32, writeS64, writeU32 } from './writer.ts'
 
 /**
- * WebAssembly as expressions: each function gives the bytes of an instruction behind those of its operands. Slow and
- * easy to read, so it writes the helpers, which are made once; contracts are written by the translator.
+ * WebAssembly as expressions: each function gives the bytes of an instruction behind those of its operands, as lists in
+ * lists. Slow and easy to read, so it writes the helpers, which are made once; contracts are written by the translator.
  */
-export type Code = readonly number[]
+export type Code = readonly (number | Code)[]
 
-function numbers(write: (writer: ReturnType<typeof createWriter>) => void): Code {
-  const writer = createWriter(16)
-  write(writer)
-  return Array.from(writer.bytes.subarray(0, writer.at))
+const scratch = createWriter(16)
+
+function numbers(write: (writer: Writer) => void): number[] {
+  scratch.at = 0
+  write(scratch)
+  return Array.from(scratch.bytes.subarray(0, scratch.at))
 }
 
-const u32 = (value: number): Code => numbers((writer) => writeU32(writer, value))
+const u32 = (value: number): number[] =>
+  value < 0x80 ? [value] : numbers((writer) => writeU32(writer, value))
 
-export const seq = (...parts: readonly Code[]): Code => parts.flat()
+export const seq = (...parts: readonly Code[]): Code => parts
 export const get = (local: number): Code => [op.opLocalGet, ...u32(local)]
-export const set = (local: number, value: Code): Code => [...value, op.opLocalSet, ...u32(local)]
-export const tee = (local: number, value: Code): Code => [...value, op.opLocalTee, ...u32(local)]
+export const set = (local: number, value: Code): Code => [value, op.opLocalSet, ...u32(local)]
+export const tee = (local: number, value: Code): Code => [value, op.opLocalTee, ...u32(local)]
 /** Takes what instructions have left on the operand stack: the last value belongs to the last local. */
 export const take = (...locals: readonly number[]): Code =>
   [...locals].reverse().flatMap((local) => [op.opLocalSet, ...u32(local)])
 
-export const block = (...body: readonly Code[]): Code => [op.opBlock, op.typeEmpty, ...body.flat(), op.opEnd]
-export const loop = (...body: readonly Code[]): Code => [op.opLoop, op.typeEmpty, ...body.flat(), op.opEnd]
+export const block = (...body: readonly Code[]): Code => [op.opBlock, op.typeEmpty, body, op.opEnd]
+export const loop = (...body: readonly Code[]): Code => [op.opLoop, op.typeEmpty, body, op.opEnd]
 export const when = (condition: Code, ...body: readonly Code[]): Code => [
-  ...condition,
+  condition,
   op.opIf,
   op.typeEmpty,
-  ...body.flat(),
+  body,
   op.opEnd,
 ]
 export const br = (depth: number): Code => [op.opBr, ...u32(depth)]
-export const brIf = (depth: number, condition: Code): Code => [...condition, op.opBrIf, ...u32(depth)]
-export const giveBack = (...values: readonly Code[]): Code => [...values.flat(), op.opReturn]
-export const call = (target: number, ...values: readonly Code[]): Code => [
-  ...values.flat(),
-  op.opCall,
-  ...u32(target),
-]
+export const brIf = (depth: number, condition: Code): Code => [condition, op.opBrIf, ...u32(depth)]
+export const giveBack = (...values: readonly Code[]): Code => [values, op.opReturn]
+export const call = (target: number, ...values: readonly Code[]): Code => [values, op.opCall, ...u32(target)]
 /** Calls the function of a table at an index; the type is a number of the module. */
 export const callIndirect = (type: number, index: Code, ...values: readonly Code[]): Code => [
-  ...values.flat(),
-  ...index,
+  values,
+  index,
   op.opCallIndirect,
   ...u32(type),
   0,
@@ -51,16 +50,16 @@ export const callIndirect = (type: number, index: Code, ...values: readonly Code
 
 const binary =
   (opcode: number) =>
-  (one: Code, other: Code): Code => [...one, ...other, opcode]
+  (one: Code, other: Code): Code => [one, other, opcode]
 const unary =
   (opcode: number) =>
-  (value: Code): Code => [...value, opcode]
+  (value: Code): Code => [value, opcode]
 const load =
   (opcode: number, align: number) =>
-  (pointer: Code, offset = 0): Code => [...pointer, opcode, align, ...u32(offset)]
+  (pointer: Code, offset = 0): Code => [pointer, opcode, align, ...u32(offset)]
 const store =
   (opcode: number, align: number) =>
-  (pointer: Code, value: Code, offset = 0): Code => [...pointer, ...value, opcode, align, ...u32(offset)]
+  (pointer: Code, value: Code, offset = 0): Code => [pointer, value, opcode, align, ...u32(offset)]
 
 /** Comparisons, divisions and `shr` are unsigned unless they end in `S`. */
 export const i32 = {
@@ -120,8 +119,8 @@ export const i64 = {
   extend: unary(op.opI64ExtendI32U),
   /** As a floating point number, which the host can read without a bigint. */
   storeNumber: (pointer: Code, value: Code, offset = 0): Code => [
-    ...pointer,
-    ...value,
+    pointer,
+    value,
     op.opF64ConvertI64S,
     op.opF64Store,
     3,
@@ -130,17 +129,17 @@ export const i64 = {
 }
 
 export const memoryFill = (pointer: Code, byte: Code, length: Code): Code => [
-  ...pointer,
-  ...byte,
-  ...length,
+  pointer,
+  byte,
+  length,
   op.opBulk,
   op.bulkMemoryFill,
   0x00,
 ]
 export const memoryCopy = (to: Code, from: Code, length: Code): Code => [
-  ...to,
-  ...from,
-  ...length,
+  to,
+  from,
+  length,
   op.opBulk,
   op.bulkMemoryCopy,
   0x00,
@@ -149,10 +148,10 @@ export const memoryCopy = (to: Code, from: Code, length: Code): Code => [
 
 /** The eight bytes the other way round: one shuffle where the scalar way takes a dozen instructions. */
 export const swapBytes = (value: Code): Code => [
-  ...value,
+  value,
   op.opVector,
   op.vectorSplat64,
-  ...value,
+  value,
   op.opVector,
   op.vectorSplat64,
   op.opVector,

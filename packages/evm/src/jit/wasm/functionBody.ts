@@ -19,11 +19,21 @@ export function createLocals(signature: Signature): Locals {
 
 /** Writes a function into an open code section. */
 export function writeFunction(writer: Writer, locals: Locals, body: Code): void {
-  reserve(writer, body.length + 2 * locals.types.length + 64)
+  reserve(writer, 2 * locals.types.length + 64)
   const begun = beginSize(writer)
   writeU32(writer, locals.types.length)
   for (const type of locals.types) writeBytes(writer, [1, type])
-  writeBytes(writer, body)
-  writer.bytes[writer.at++] = opEnd
+  writeCode(writer, body)
+  writeBytes(writer, [opEnd])
   endSize(writer, begun)
+}
+
+function writeCode(writer: Writer, code: Code): void {
+  reserve(writer, code.length)
+  for (const part of code) {
+    if (typeof part === 'number') {
+      reserve(writer, 1)
+      writer.bytes[writer.at++] = part
+    } else writeCode(writer, part)
+  }
 }

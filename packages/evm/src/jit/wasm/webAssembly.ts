@@ -14,7 +14,7 @@ export interface WebAssemblyMemory {
   grow(pages: number): number
 }
 
-export interface WebAssemblyTable {
+interface WebAssemblyTable {
   set(index: number, value: unknown): void
 }
 
