@@ -7,7 +7,7 @@ const { delimiter, dirname, join } = require('node:path')
 const bin = process.env.PATH.split(delimiter).find((folder) => folder.endsWith(join('node_modules', '.bin')))
 const solc = createRequire(join(dirname(bin), 'noop.cjs'))('solc')
 
-const names = ['Token', 'Loop']
+const names = ['Token', 'Loop', 'Loops']
 const sources = Object.fromEntries(
   names.map((name) => [`${name}.sol`, { content: readFileSync(join(__dirname, `${name}.sol`), 'utf8') }]),
 )

@@ -21,6 +21,8 @@ export type Options = {
   gateOnly: boolean
   /** Measure the service before a node alone. */
   gatewayOnly: boolean
+  /** Measure the engine in this process alone. */
+  evmOnly: boolean
   /** Whether to write the figures into docs/bench.md. */
   write: boolean
 }
@@ -31,6 +33,7 @@ export const usage = `npm run bench -- [flags]
   --sessions     the session methods alone, a minute
   --gate         what metering, allowlists and secrets cost alone, two minutes
   --gateway      the service before a node alone, beside nginx, four minutes
+  --evm          the engine in this process alone, beside EDR and EthereumJS, two minutes
   --quick        few short rounds on a small chain, to see that everything runs; the figures mean little
   --rounds N     rounds of each contest (48)
   --seconds S    seconds of each server's turn in a round (0.2)`
@@ -44,6 +47,7 @@ export function readOptions(words: string[]): Options {
       sessions: { type: 'boolean', default: false },
       gate: { type: 'boolean', default: false },
       gateway: { type: 'boolean', default: false },
+      evm: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
@@ -64,6 +68,7 @@ export function readOptions(words: string[]): Options {
     sessionsOnly: values.sessions,
     gateOnly: values.gate,
     gatewayOnly: values.gateway,
+    evmOnly: values.evm,
     write,
   }
 }

@@ -6,6 +6,7 @@ import { type Client, createClient } from './client/createClient.ts'
 import { fillChain } from './data/fillChain.ts'
 import { encodeQuestions, estimateQuestions, lookupQuestions } from './data/questions.ts'
 import { uncleQuestions } from './data/uncleQuestions.ts'
+import { type EvmReport, measureEvm } from './evm/measureEvm.ts'
 import { answersOf } from './measures/answersOf.ts'
 import { measureEstimates } from './measures/estimates.ts'
 import { measureDelay } from './measures/eventLoopDelay.ts'
@@ -28,6 +29,7 @@ import {
   alignTable,
   delayTable,
   estimateTable,
+  evmTable,
   gateTable,
   gatewayTable,
   lookupTable,
@@ -66,7 +68,13 @@ const measureOurSessions = () => {
 /** Puts a part that was measured alone beside the figures of the last whole run. */
 async function reportPart(part: Partial<Results>): Promise<void> {
   if (existsSync(resultsFile))
-    await report({ gate: null, gateway: null, ...JSON.parse(await readFile(resultsFile, 'utf8')), ...part })
+    await report({
+      gate: null,
+      gateway: null,
+      evm: null,
+      ...JSON.parse(await readFile(resultsFile, 'utf8')),
+      ...part,
+    })
   else if (options.write) say('the page needs a whole run first: npm run bench -- --write')
 }
 
@@ -94,6 +102,11 @@ function measureOurGateway(): Promise<GatewayReport> {
   return measureApart(measureGateway)
 }
 
+function measureOurEvm(): Promise<EvmReport> {
+  say('the engine in this process, beside EDR and EthereumJS')
+  return measureEvm(options.long.rounds * 2, options.long.seconds / 10)
+}
+
 if (options.sessionsOnly) {
   const sessions = await measureOurSessions()
   process.stdout.write(`${alignTable(sessionTable(sessions))}\n`)
@@ -112,6 +125,12 @@ if (options.gatewayOnly) {
   const gateway = await measureOurGateway()
   process.stdout.write(`${alignTable(gatewayTable(gateway))}\n`)
   await reportPart({ gateway })
+  process.exit(0)
+}
+if (options.evmOnly) {
+  const evm = await measureOurEvm()
+  process.stdout.write(`${alignTable(evmTable(evm))}\n`)
+  await reportPart({ evm })
   process.exit(0)
 }
 const machine = describeMachine()
@@ -150,6 +169,7 @@ async function measure(): Promise<Measured> {
   const sessions = await measureOurSessions()
   const gate = await measureOurGate()
   const gateway = await measureOurGateway()
+  const evm = await measureOurEvm()
   say('starting and stopping each server')
   const start = await measureStarts(options.times)
   say('importing')
@@ -176,7 +196,17 @@ async function measure(): Promise<Measured> {
     seconds: options.long.seconds * 2,
     rounds: options.long.rounds,
   })
-  return { start, import: imported, lookups: found, estimates: estimated, delay, sessions, gate, gateway }
+  return {
+    start,
+    import: imported,
+    lookups: found,
+    estimates: estimated,
+    delay,
+    sessions,
+    gate,
+    gateway,
+    evm,
+  }
 }
 
 async function measureLookupsAlone(): Promise<void> {
@@ -195,6 +225,7 @@ async function measureWhole(): Promise<void> {
   if (results.sessions !== null) process.stdout.write(`\n${alignTable(sessionTable(results.sessions))}\n`)
   if (results.gate !== null) process.stdout.write(`\n${alignTable(gateTable(results.gate))}\n`)
   if (results.gateway !== null) process.stdout.write(`\n${alignTable(gatewayTable(results.gateway))}\n`)
+  if (results.evm !== null) process.stdout.write(`\n${alignTable(evmTable(results.evm))}\n`)
 }
 
 try {

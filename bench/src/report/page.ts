@@ -4,6 +4,7 @@ import type { Results } from './results.ts'
 import {
   delayTable,
   estimateTable,
+  evmTable,
   gateTable,
   gatewayTable,
   lookupTable,
@@ -64,6 +65,23 @@ and Causeway the same values, apart from the keys at the end of this page.${busy
 ${markdownTable(gatewayTable(gateway))}`
 }
 
+function evmText({ evm, machine }: Results): string {
+  if (evm === null) return 'Not run.'
+  const busy =
+    evm.load > machine.cores / 4
+      ? '\n**The machine was busy with other work meanwhile: a fifth more or less is its noise.**'
+      : ''
+  return `Calls in one process, without a server (${evm.date}; load average before ${evm.load.toFixed(2)}; turns of ${evm.seconds} s in
+${evm.rounds} rounds): our engine with every instruction interpreted, and as the service runs it, compiling to WebAssembly what
+has become hot; EDR, the native engine of Hardhat, asked with the JSON text that is its only interface; EthereumJS as it is
+published. All have their state in memory and run as Cancun the bytecode of \`bench/contracts\`; a call of ours and of EDR is a
+whole message, checks and fees included, one of EthereumJS its EVM alone. Gas and returned bytes were compared before the
+clock ran and are the same everywhere. Millions of gas, or calls, in a second of CPU of the whole process, its compilers and
+collector included; figures are medians, and ratios are medians of the ratios within a round.${busy}
+
+${markdownTable(evmTable(evm))}`
+}
+
 /** The page docs/bench.md. */
 export function benchPage(results: Results): string {
   const { machine, options, peers, delay, lookups } = results
@@ -114,10 +132,13 @@ ${gatewayText(results)}
 ## eth_estimateGas
 
 Requests a second (CPU milliseconds a request), and the gas that each answered. Causeway follows geth's search, which
-stops within 1.5 % above the least gas that suffices; the others look for the least. Its engine today is EthereumJS in
-worker threads, and it is slow: the loop shows the bare speed of the interpreter.
+stops within 1.5 % above the least gas that suffices; the others look for the least.
 
 ${markdownTable(estimateTable(results))}
+
+## The engine
+
+${evmText(results)}
 
 ## A heavy call does not delay a lookup
 
@@ -173,6 +194,7 @@ npm run bench -- --write           # and writes this page
 npm run bench -- --sessions        # the session methods alone, a minute; --write puts them on this page
 npm run bench -- --gate            # what metering, allowlists and secrets cost alone, two minutes
 npm run bench -- --gateway         # before a node, beside nginx, four minutes; installs nginx on Debian as root
+npm run bench -- --evm             # the engine in one process, beside EDR and EthereumJS, two minutes
 npm run bench -- --quick           # a minute or two, to see that everything runs
 \`\`\`
 

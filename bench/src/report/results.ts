@@ -1,4 +1,5 @@
 import { arch, cpus, loadavg, totalmem, type } from 'node:os'
+import type { EvmReport } from '../evm/measureEvm.ts'
 import type { EstimateReport } from '../measures/estimates.ts'
 import type { DelayReport } from '../measures/eventLoopDelay.ts'
 import type { GateReport } from '../measures/gate.ts'
@@ -34,6 +35,7 @@ export type Results = {
   sessions: SessionReport | null
   gate: GateReport | null
   gateway: GatewayReport | null
+  evm: EvmReport | null
 }
 
 export type Measured = {
@@ -45,6 +47,7 @@ export type Measured = {
   sessions: SessionReport
   gate: GateReport
   gateway: GatewayReport
+  evm: EvmReport
 }
 
 /** The machine as it is before anything is measured. */
@@ -78,6 +81,7 @@ export function createResults(machine: Results['machine'], options: Options, mea
     sessions: measured.sessions,
     gate: measured.gate,
     gateway: measured.gateway,
+    evm: measured.evm,
   }
 }
 

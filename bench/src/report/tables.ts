@@ -1,3 +1,4 @@
+import { type EvmReport, engineNames } from '../evm/measureEvm.ts'
 import type { GateReport, GateShare } from '../measures/gate.ts'
 import { type GatewayReport, ways } from '../measures/gateway.ts'
 import type { Figure, Figures } from '../measures/rounds.ts'
@@ -146,6 +147,33 @@ export function gatewayTable({ rows }: GatewayReport): Table {
         ]
       }),
     ),
+  ]
+}
+
+const engineTitles = {
+  interpreter: 'interpreting',
+  compiler: 'compiling',
+  edr: 'EDR',
+  ethereumjs: 'EthereumJS',
+} as const
+
+export function evmTable({ rows }: EvmReport): Table {
+  const times = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1))
+  return [
+    [
+      'work',
+      'gas a call',
+      ...engineNames.map((name) => engineTitles[name]),
+      'interpreting ÷ EDR',
+      'compiling ÷ EDR',
+    ],
+    ...rows.map(({ work, gas, figures, timesEdr }) => [
+      work === 'ERC-20' ? 'ERC-20 transfers, calls/s' : `${work} loop, Mgas/s`,
+      gas.toLocaleString('en'),
+      ...engineNames.map((name) => rate(work === 'ERC-20' ? figures[name].calls : figures[name].mgas)),
+      times(timesEdr.interpreter),
+      times(timesEdr.compiler),
+    ]),
   ]
 }
 

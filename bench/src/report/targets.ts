@@ -1,3 +1,6 @@
+import type { EngineName } from '../evm/engine.ts'
+import type { EvmReport } from '../evm/measureEvm.ts'
+import type { WorkName } from '../evm/works.ts'
 import type { GatewayReport } from '../measures/gateway.ts'
 import type { Ratios, Results } from './results.ts'
 
@@ -52,7 +55,42 @@ export function targetsOf(results: Results): Target[] {
     })
   }
   if (results.gateway !== null) targets.push(...gatewayTargets(results.gateway))
+  targets.push(...estimateTargets(results))
+  if (results.evm !== null) targets.push(...evmTargets(results.evm))
   return targets
+}
+
+function estimateTargets({ estimates, lookups }: Results): Target[] {
+  const row = estimates.find(({ call }) => call === 'ERC-20 transfer')
+  const found = row?.figures.causeway?.perSecond
+  if (row === undefined || found === undefined) return []
+  const slowest = Math.min(...lookups.map(({ figures }) => figures.causeway?.perSecond ?? Number.NaN))
+  return [
+    atLeast('estimate of an ERC-20 transfer, times hardhat', 1.5, row.ratios.hardhat ?? Number.NaN),
+    atLeast('estimate of an ERC-20 transfer, share of the rate of a lookup', 0.5, found / slowest),
+  ]
+}
+
+/** How many times EDR an engine is to be. */
+const evmGoals: readonly [engine: EngineName, work: WorkName, goal: number][] = [
+  ['interpreter', 'add', 2],
+  ['interpreter', 'mul-mod', 2],
+  ['compiler', 'add', 10],
+  ['compiler', 'mul-mod', 8],
+  ['compiler', 'keccak', 3],
+  ['compiler', 'SLOAD', 1],
+  ['compiler', 'SSTORE', 1],
+  ['compiler', 'ERC-20', 2],
+]
+
+function evmTargets({ rows }: EvmReport): Target[] {
+  return evmGoals.flatMap(([engine, work, goal]) => {
+    const row = rows.find((row) => row.work === work)
+    if (row === undefined) return []
+    const what = work === 'ERC-20' ? 'ERC-20 transfers in process' : `${work} loop in process`
+    const how = engine === 'interpreter' ? 'interpreted' : 'compiled'
+    return atLeast(`${what}, ${how}, times EDR`, goal, row.timesEdr[engine])
+  })
 }
 
 function gatewayTargets({ rows }: GatewayReport): Target[] {
