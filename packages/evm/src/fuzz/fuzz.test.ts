@@ -3,7 +3,7 @@ import { checkSeed } from './check.test.support.ts'
 import { describeFailure } from './shrink.test.support.ts'
 
 /** `CAUSEWAY_FUZZ_SEED` runs one program again, `CAUSEWAY_FUZZ_COUNT` another number of them. */
-const { CAUSEWAY_FUZZ_SEED: only, CAUSEWAY_FUZZ_COUNT: count = '20000' } = process.env
+const { CAUSEWAY_FUZZ_SEED: only, CAUSEWAY_FUZZ_COUNT: count = '4000' } = process.env
 const first = only === undefined ? 1 : Number(only)
 const last = only === undefined ? Number(count) : first
 

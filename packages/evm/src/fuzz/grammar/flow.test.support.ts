@@ -33,8 +33,8 @@ export function writeLoop(builder: Builder, body: Body): void {
   const { random } = builder
   const start = builder.newLabel()
   const isLeaky = builder.loops === 0 && random.chance(0.1)
-  const isLong = builder.loops === 0 && random.chance(0.08)
-  builder.push(isLeaky && random.chance(0.2) ? 150 : 1 + random.below(isLong ? 60 : 4))
+  const isLong = builder.loops === 0 && random.chance(0.05)
+  builder.push(isLeaky && random.chance(0.2) ? 150 : 1 + random.below(isLong ? 40 : 4))
   builder.loops++
   builder.mark(start)
   const { height } = builder

@@ -72,11 +72,9 @@ function growFork(random: Random): ForkName {
 }
 
 function growGas(random: Random): bigint {
-  const kind = random.below(20)
-  if (kind < 1) return BigInt(120_000 + random.below(200_000))
-  if (kind < 14) return BigInt(40_000 + random.below(80_000))
-  if (kind < 19) return BigInt(random.below(60_000))
-  return BigInt(random.below(3000))
+  if (random.chance(0.02)) return BigInt(100_000 + random.below(200_000))
+  if (random.chance(0.05)) return BigInt(random.below(3000))
+  return BigInt(random.chance(0.7) ? 35_000 + random.below(65_000) : random.below(50_000))
 }
 
 /** More than a number counts exactly. */
