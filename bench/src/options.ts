@@ -35,8 +35,8 @@ export const usage = `npm run bench -- [flags]
   --gateway      the service before a node alone, beside nginx, four minutes
   --evm          the engine in this process alone, beside EDR and EthereumJS, two minutes
   --quick        few short rounds on a small chain, to see that everything runs; the figures mean little
-  --rounds N     rounds of each contest (48)
-  --seconds S    seconds of each server's turn in a round (0.2)`
+  --rounds N     rounds of each contest (24)
+  --seconds S    seconds of each server's turn in a round (0.4)`
 
 export function readOptions(words: string[]): Options {
   const { values } = parseArgs({
@@ -56,8 +56,8 @@ export function readOptions(words: string[]): Options {
   const { quick, write } = values
   return {
     pace: {
-      rounds: Number(values.rounds ?? (quick ? 3 : 48)),
-      seconds: Number(values.seconds ?? 0.2),
+      rounds: Number(values.rounds ?? (quick ? 3 : 24)),
+      seconds: Number(values.seconds ?? 0.4),
       connections: 16,
     },
     long: quick ? { rounds: 1, seconds: 0.5 } : { rounds: 5, seconds: 2 },

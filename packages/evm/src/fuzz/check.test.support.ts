@@ -9,7 +9,14 @@ import { createRandom } from './random.test.support.ts'
 import type { Scenario } from './scenario.test.support.ts'
 
 /** Compiles everything at its first call. */
-const compiled = createMachine({ compiler: createCompiler({ mode: 'forced' }) })
+const compiler = createCompiler({ mode: 'forced' })
+const compiled = createMachine({ compiler })
+/** Compiles half of all code, so that compiled and interpreted frames call one another. */
+const mixed = createMachine({
+  compiler: {
+    compiledOf: (code, spec) => (code.bytes.length % 2 === 0 ? compiler.compiledOf(code, spec) : null),
+  },
+})
 
 interface Engine {
   name: string
@@ -19,6 +26,7 @@ interface Engine {
 const engines: readonly Engine[] = [
   { name: 'interpreter', run: interpreted },
   { name: 'compiler', run: (prepared) => runOn(compiled, prepared) },
+  { name: 'interpreter and compiler', run: (prepared) => runOn(mixed, prepared) },
 ]
 /** The loop that tells of every step: other code, the same rules, ten times slower. */
 const stepwise: Engine = { name: 'interpreter, step by step', run: watched }

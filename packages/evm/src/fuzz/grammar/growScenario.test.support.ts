@@ -34,9 +34,12 @@ export function grow(seed: number): Grown {
     ...[plain, absent, delegated, BigInt(sender), BigInt(coinbase)],
     ...[...precompiles.keys()].slice(0, 10).map(BigInt),
   ]
-  const isBoundless = random.chance(0.02)
+  // With gas without bound, calls of one another would take time without bound. One call of itself goes 1024 deep.
+  const isDeep = random.chance(0.002)
+  const isBoundless = isDeep || random.chance(0.02)
   const options = { random, rules, people, level: 0, isCalling: !isBoundless }
-  const programs = new Map([[addressOf(contracts[0]), growProgram(createBuilder(options))]])
+  const main = isDeep ? growDeepProgram(createBuilder(options)) : growProgram(createBuilder(options))
+  const programs = new Map([[addressOf(contracts[0]), main]])
   const others = isBoundless ? [] : contracts.slice(1, 1 + random.below(3))
   for (const number of others)
     programs.set(addressOf(number), libraryProgram(options, random.below(librarySize)))
@@ -45,9 +48,9 @@ export function grow(seed: number): Grown {
   return {
     scenario: {
       fork,
-      to: isCreation ? null : addressOf(random.chance(0.93) ? contracts[0] : random.pick(people)),
+      to: isCreation && !isDeep ? null : addressOf(random.chance(0.93) ? contracts[0] : random.pick(people)),
       value: random.chance(0.7) ? 0n : BigInt(random.below(4)),
-      gas: isBoundless ? growBoundlessGas(random) : growGas(random),
+      gas: isDeep ? 2n ** 40n : isBoundless ? growBoundlessGas(random) : growGas(random),
     },
     programs,
     input,
@@ -104,6 +107,22 @@ function growProgram(builder: Builder): Program {
   writeStatements(builder, 2 + random.below(random.chance(0.1) ? 24 : 8))
   if (random.chance(0.8)) writeEpilogue(builder)
   else if (random.chance(0.5)) writeDestruction(builder)
+  return builder.finish()
+}
+
+/** Does something, calls itself with nearly all its gas, and does something more. */
+function growDeepProgram(builder: Builder): Program {
+  const { random } = builder
+  writeStatements(builder, 1 + random.below(2))
+  for (let i = 0; i < 5; i++) builder.push(0)
+  builder.emit(0x30)
+  builder.height++
+  // Before EIP-150 a call that asks for all the gas asks for too much.
+  builder.push(2000)
+  builder.emit(0x5a, 0x03, 0xf1)
+  builder.height -= 6
+  writeStatements(builder, 1)
+  writeEpilogue(builder)
   return builder.finish()
 }
 
