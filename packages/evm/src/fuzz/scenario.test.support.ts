@@ -83,9 +83,15 @@ export function warmOf({ fork, to, accounts }: Scenario): Hex[] {
   return warm
 }
 
-/** One line of text. */
+/** One line of text that `parseScenario` reads. */
 export function printScenario(scenario: Scenario): string {
   return JSON.stringify(scenario, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+}
+
+export function parseScenario(text: string): Scenario {
+  return JSON.parse(text, (key, value) =>
+    ['nonce', 'balance', 'value', 'gas'].includes(key) && typeof value === 'string' ? BigInt(value) : value,
+  )
 }
 
 export function toWord(number: bigint): Hex {
