@@ -1,5 +1,5 @@
-import { opCall, opI64Add, opI64Mul, opI64Shl, opI64ShrU, opI64Sub } from '../wasm/opcodes.ts'
-import { writeU32 } from '../wasm/writer.ts'
+import { opI64Add, opI64Mul, opI64Shl, opI64ShrU, opI64Sub } from '../wasm/opcodes.ts'
+import { callImport } from './callImport.ts'
 import { constant64, type Emitter, emitRef, getLocal, localGas, op, retain, setNew, zero } from './emitter.ts'
 import { emitPaid } from './exits.ts'
 import { importNumber } from './imports.ts'
@@ -47,8 +47,7 @@ export function emitArithmetic(e: Emitter, opcode: number): boolean {
   if (emitByConstant(e, opcode)) return true
   const [name, words] = helper
   for (let depth = 0; depth < words; depth++) emitWord(e, placeOf(e, depth))
-  op(e, opCall)
-  writeU32(e.writer, importNumber(name))
+  callImport(e, importNumber(name))
   for (let count = words; count > 0; count--) popWord(e)
   pushResult(e)
   return true
@@ -156,8 +155,7 @@ export function emitExp(e: Emitter): void {
   const fixed = 10 - (e.spec.gas[0x0a] ?? 0)
   getLocal(e, localGas)
   emitWord(e, exponent)
-  op(e, opCall)
-  writeU32(e.writer, importNumber('byteLength'))
+  callImport(e, importNumber('byteLength'))
   constant64(e, e.spec.expByteGas)
   op(e, opI64Mul)
   constant64(e, fixed)
@@ -168,13 +166,11 @@ export function emitExp(e: Emitter): void {
     emitWord(e, exponent)
     constant64(e, 1)
     for (let limb = 1; limb < 4; limb++) emitRef(e, zero)
-    op(e, opCall)
-    writeU32(e.writer, importNumber('shl'))
+    callImport(e, importNumber('shl'))
   } else {
     emitWord(e, base)
     emitWord(e, exponent)
-    op(e, opCall)
-    writeU32(e.writer, importNumber('exp'))
+    callImport(e, importNumber('exp'))
   }
   popWord(e)
   popWord(e)

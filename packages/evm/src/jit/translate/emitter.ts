@@ -54,6 +54,8 @@ export interface Emitter {
   knownMemory: number
   /** Gas of the segment that belongs to instructions still to come. */
   remaining: number
+  /** Which kinds of imported functions are called: see `importsOfKinds`. */
+  kinds: number
 }
 
 /** Words below the start of a trace that have a place; the stack has no more. */
@@ -111,6 +113,7 @@ export function createEmitter(writer: Writer, spec: Spec): Emitter {
     nesting: 0,
     knownMemory: 0,
     remaining: 0,
+    kinds: 0,
   }
   emitter.constantLow[1] = 1
   emitter.constantHigh[2] = -1

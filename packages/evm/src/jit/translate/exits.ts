@@ -1,5 +1,5 @@
-import { opCall, opEnd, opI64Const, opI64LtS, opIf, opReturn, typeEmpty } from '../wasm/opcodes.ts'
-import { writeU32 } from '../wasm/writer.ts'
+import { opEnd, opI64Const, opI64LtS, opIf, opReturn, typeEmpty } from '../wasm/opcodes.ts'
+import { callImport } from './callImport.ts'
 import {
   constant32,
   type Emitter,
@@ -41,8 +41,7 @@ export function emitLeave(e: Emitter, reason: number, detail: number): void {
   getLocal(e, localStack)
   constant32(e, detail)
   constant32(e, reason)
-  op(e, opCall)
-  writeU32(e.writer, leave)
+  callImport(e, leave)
   op(e, opReturn)
 }
 

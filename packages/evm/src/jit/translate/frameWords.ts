@@ -1,6 +1,5 @@
 import { frame } from '../layout.ts'
 import {
-  opCall,
   opEnd,
   opI32And,
   opI32Eqz,
@@ -12,6 +11,7 @@ import {
   typeEmpty,
 } from '../wasm/opcodes.ts'
 import { writeU32 } from '../wasm/writer.ts'
+import { callImport } from './callImport.ts'
 import {
   constant32,
   constant64,
@@ -80,8 +80,7 @@ export function emitGas(e: Emitter): void {
 export function emitClz(e: Emitter): void {
   const place = placeOf(e, 0)
   for (let limb = 0; limb < 4; limb++) emitRef(e, e.refs[place + limb] ?? zero)
-  op(e, opCall)
-  writeU32(e.writer, importNumber('clz'))
+  callImport(e, importNumber('clz'))
   popWord(e)
   pushLimb(e)
 }
@@ -101,8 +100,7 @@ export function emitShown(e: Emitter, opcode: number): boolean {
   op(e, opIf)
   op(e, typeEmpty)
   constant32(e, index)
-  op(e, opCall)
-  writeU32(e.writer, importNumber('show'))
+  callImport(e, importNumber('show'))
   op(e, opEnd)
   const limbs = addresses.has(name) ? 3 : 4
   const limb = (number: number): number =>

@@ -1,6 +1,5 @@
 import { wordsAt } from '../layout.ts'
 import {
-  opCall,
   opDrop,
   opF64ConvertI64S,
   opI32Const,
@@ -11,6 +10,7 @@ import {
   opI64TruncF64S,
 } from '../wasm/opcodes.ts'
 import { writeU32 } from '../wasm/writer.ts'
+import { callImport } from './callImport.ts'
 import { constant64, type Emitter, emitRef, getLocal, localGas, op, setNew, zero } from './emitter.ts'
 import { emitPaid, exits } from './exits.ts'
 import { type HostOperation, importNumber } from './imports.ts'
@@ -86,8 +86,7 @@ export function emitHostCall(e: Emitter, call: HostCall): void {
     op(e, opI64Add)
   }
   op(e, opF64ConvertI64S)
-  op(e, opCall)
-  writeU32(e.writer, importNumber(call.name))
+  callImport(e, importNumber(call.name))
   if (call.isFree) op(e, opDrop)
   else {
     op(e, opI64TruncF64S)

@@ -51,8 +51,8 @@ const operation: Signature = { params: [typeF64], results: [typeF64] }
 /** Puts the 32 bytes of the input from an offset on at `bytesAt`, or one of the shown words where it belongs. */
 const reading: Signature = { params: [typeI32], results: [] }
 
-/** What every compiled contract imports, besides the memory. */
-export const imports: readonly FunctionImport[] = [
+/** What a compiled contract can import, besides the memory. */
+const imports: readonly FunctionImport[] = [
   ...helpers.map(({ name, signature }) => ({ module: 'helpers', name, signature })),
   ...hostOperations.map((name) => ({ module: 'host', name, signature: operation })),
   { module: 'host', name: 'readInput', signature: reading },
@@ -66,4 +66,25 @@ export function importNumber(name: string): number {
   const number = numbers.get(name)
   if (number === undefined) throw new Error(`Nothing imported is called ${name}.`)
   return number
+}
+
+const kinds: string[] = []
+
+/** The kind of each imported function, as one bit: those with the same signature are of one kind. */
+export const importKinds: readonly number[] = imports.map(({ signature }) => {
+  const text = JSON.stringify(signature)
+  if (!kinds.includes(text)) kinds.push(text)
+  return 1 << kinds.indexOf(text)
+})
+
+/**
+ * What a module imports that calls functions of these kinds only. An engine makes a wrapper for each kind of function
+ * that a module imports, a tenth of a millisecond each, which is more than all the rest of a small module takes: so
+ * functions of other kinds give their place to one that every module calls. The numbers stay as they are.
+ */
+export function importsOfKinds(called: number): FunctionImport[] {
+  const common = imports[importNumber('leave')]
+  return imports.map((imported, index) =>
+    common === undefined || ((importKinds[index] ?? 0) & called) !== 0 ? imported : common,
+  )
 }

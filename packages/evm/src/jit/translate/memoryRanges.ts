@@ -2,7 +2,6 @@ import { bytesAt, frame, stackBottom } from '../layout.ts'
 import {
   bulkMemoryCopy,
   opBulk,
-  opCall,
   opElse,
   opEnd,
   opI32Add,
@@ -24,6 +23,7 @@ import {
   typeEmpty,
 } from '../wasm/opcodes.ts'
 import { writeU32 } from '../wasm/writer.ts'
+import { callImport } from './callImport.ts'
 import { emitAnyBit } from './comparison.ts'
 import {
   constant32,
@@ -89,8 +89,7 @@ export function emitKeccak(e: Emitter): void {
   emitStart(e, offset, length)
   emitRef(e, e.refs[length] ?? zero)
   op(e, opI32WrapI64)
-  op(e, opCall)
-  writeU32(e.writer, keccak)
+  callImport(e, keccak)
   popWord(e)
   popWord(e)
   pushResult(e)
@@ -141,8 +140,7 @@ export function emitCalldataload(e: Emitter): void {
   op(e, opI32Eqz)
   op(e, opI32And)
   op(e, opSelect)
-  op(e, opCall)
-  writeU32(e.writer, readInput)
+  callImport(e, readInput)
   constant32(e, bytesAt)
   setLocal(e, localAddress)
   op(e, opElse)

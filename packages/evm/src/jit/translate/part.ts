@@ -2,7 +2,6 @@ import { frame, stackBottom } from '../layout.ts'
 import {
   opBlock,
   opBrTable,
-  opCall,
   opEnd,
   opF64Load,
   opI32Add,
@@ -18,6 +17,7 @@ import {
   typeV128,
 } from '../wasm/opcodes.ts'
 import { beginSize, endSize, reserve, writeU32 } from '../wasm/writer.ts'
+import { callImport } from './callImport.ts'
 import type { Contract } from './contract.ts'
 import {
   constant32,
@@ -81,8 +81,7 @@ export function emitPart(
   getLocal(e, localStack)
   constant32(e, 0)
   getLocal(e, localNext)
-  op(e, opCall)
-  writeU32(writer, importNumber('leave'))
+  callImport(e, importNumber('leave'))
   op(e, opEnd)
   endSize(writer, begun)
   writePadded(writer.bytes, pool - 5, e.most)

@@ -1,6 +1,7 @@
 import { frame } from '../layout.ts'
-import { opCall, opEnd, opI32Or, opI64GeU, opI64Load32U, opI64Ne, opIf, typeEmpty } from '../wasm/opcodes.ts'
+import { opEnd, opI32Or, opI64GeU, opI64Load32U, opI64Ne, opIf, typeEmpty } from '../wasm/opcodes.ts'
 import { writeU32 } from '../wasm/writer.ts'
+import { callImport } from './callImport.ts'
 import { emitAnyBit } from './comparison.ts'
 import {
   constant64,
@@ -55,8 +56,7 @@ function emitExpand(e: Emitter, offset: number, length: number): void {
     emitAnyBit(e, length, 1)
   }
   getLocal(e, localGas)
-  op(e, opCall)
-  writeU32(e.writer, expand)
+  callImport(e, expand)
   emitPaid(e)
   reloadFit(e)
 }
