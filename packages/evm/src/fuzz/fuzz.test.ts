@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest'
-import { checkSeed } from './check.test.support.ts'
-import { describeFailure } from './shrink.test.support.ts'
+import { runPrograms } from './runPrograms.test.support.ts'
 
 /** `CAUSEWAY_FUZZ_SEED` runs one program again, `CAUSEWAY_FUZZ_COUNT` another number of them. */
-const { CAUSEWAY_FUZZ_SEED: only, CAUSEWAY_FUZZ_COUNT: count = '4000' } = process.env
+const { CAUSEWAY_FUZZ_SEED: only, CAUSEWAY_FUZZ_COUNT: many = '20000' } = process.env
 const first = only === undefined ? 1 : Number(only)
-const last = only === undefined ? Number(count) : first
+const count = only === undefined ? Number(many) : 1
 
-test(`programs ${first} to ${last} end as they do in EthereumJS, interpreted and compiled`, {
-  timeout: 600_000,
+test(`${count} programs from ${first} on end as they do in EthereumJS, interpreted and compiled`, {
+  timeout: 900_000,
 }, async () => {
-  const failures: string[] = []
-  for (let seed = first; seed <= last && failures.length < 3; seed++) {
-    const failure = await checkSeed(seed)
-    if (failure !== null) failures.push(await describeFailure(failure))
-  }
+  const failures = await runPrograms({ first, count, batch: 100 })
   expect(failures.join('\n\n')).toBe('')
 })
