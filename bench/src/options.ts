@@ -21,7 +21,7 @@ export type Options = {
   gateOnly: boolean
   /** Measure the service before a node alone. */
   gatewayOnly: boolean
-  /** Measure the engine in this process alone. */
+  /** Measure the engine without a server alone. */
   evmOnly: boolean
   /** Whether to write the figures into docs/bench.md. */
   write: boolean
@@ -33,7 +33,7 @@ export const usage = `npm run bench -- [flags]
   --sessions     the session methods alone, a minute
   --gate         what metering, allowlists and secrets cost alone, two minutes
   --gateway      the service before a node alone, beside nginx, four minutes
-  --evm          the engine in this process alone, beside EDR and EthereumJS, two minutes
+  --evm          the engine without a server alone, beside EDR and EthereumJS, three minutes
   --quick        few short rounds on a small chain, to see that everything runs; the figures mean little
   --rounds N     rounds of each contest (24)
   --seconds S    seconds of each server's turn in a round (0.4)`

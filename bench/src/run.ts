@@ -103,8 +103,8 @@ function measureOurGateway(): Promise<GatewayReport> {
 }
 
 function measureOurEvm(): Promise<EvmReport> {
-  say('the engine in this process, beside EDR and EthereumJS')
-  return measureEvm(options.long.rounds * 2, options.long.seconds / 10)
+  say('the engine without a server, beside EDR and EthereumJS')
+  return measureEvm(options.long.rounds * 2, options.long.seconds / 4)
 }
 
 if (options.sessionsOnly) {

@@ -9,7 +9,8 @@ const contracts: Record<'Token' | 'Loops', Contract> = JSON.parse(
   readFileSync(join(benchFolder, 'contracts/contracts.json'), 'utf8'),
 )
 
-export type WorkName = 'add' | 'mul-mod' | 'keccak' | 'SLOAD' | 'SSTORE' | 'ERC-20'
+export const workNames = ['add', 'mul-mod', 'keccak', 'SLOAD', 'SSTORE', 'ERC-20'] as const
+export type WorkName = (typeof workNames)[number]
 
 /** Something to be done: calls that differ in their input only. */
 export interface Work {
@@ -36,7 +37,8 @@ const loops: readonly [name: WorkName, method: string, rounds: number][] = [
 ]
 const filled = 1_800
 const filledAtOnce = 900
-const recipients = 500
+/** Who gets a transfer: none of them has a token before, so each call writes a slot that was empty. */
+export const transferRecipients = 2000
 
 /** Puts the contracts into an engine; the same calls come back from each. */
 export async function prepare(engine: Engine): Promise<Work[]> {
@@ -49,7 +51,7 @@ export async function prepare(engine: Engine): Promise<Work[]> {
   const works = loops.map(
     ([name, method, rounds]): Work => ({ name, to: looping, inputs: [inputOf('Loops', method, rounds)] }),
   )
-  const transfers = Array.from({ length: recipients }, (_, index) =>
+  const transfers = Array.from({ length: transferRecipients }, (_, index) =>
     inputOf('Token', 'transfer(address,uint256)', 0xbe9c_0000_0000n + BigInt(index), index + 1),
   )
   return [...works, { name: 'ERC-20', to: token, inputs: transfers }]

@@ -1,5 +1,6 @@
 import { differences } from '../data/differences.ts'
 import { median } from '../data/median.ts'
+import { transferRecipients } from '../evm/works.ts'
 import type { Results } from './results.ts'
 import {
   delayTable,
@@ -71,13 +72,15 @@ function evmText({ evm, machine }: Results): string {
     evm.load > machine.cores / 4
       ? '\n**The machine was busy with other work meanwhile: a fifth more or less is its noise.**'
       : ''
-  return `Calls in one process, without a server (${evm.date}; load average before ${evm.load.toFixed(2)}; turns of ${evm.seconds} s in
+  return `Calls inside a process, without a server (${evm.date}; load average before ${evm.load.toFixed(2)}; turns of ${evm.seconds} s in
 ${evm.rounds} rounds): our engine with every instruction interpreted, and as the service runs it, compiling to WebAssembly what
-has become hot; EDR, the native engine of Hardhat, asked with the JSON text that is its only interface; EthereumJS as it is
-published. All have their state in memory and run as Cancun the bytecode of \`bench/contracts\`; a call of ours and of EDR is a
-whole message, checks and fees included, one of EthereumJS its EVM alone. Gas and returned bytes were compared before the
-clock ran and are the same everywhere. Millions of gas, or calls, in a second of CPU of the whole process, its compilers and
-collector included; figures are medians, and ratios are medians of the ratios within a round.${busy}
+has become hot; EDR, the native engine of Hardhat, asked by \`eth_call\` with the JSON text that is its only interface and
+with all that it can record switched off; EthereumJS as it is published. Each has a process of its own, its state in memory,
+and runs as Cancun the bytecode of \`bench/contracts\`. A call of ours and of EDR is a whole message, checks and fees included,
+on a state that keeps nothing of the call before; one of EthereumJS is its EVM alone. Transfers go to ${transferRecipients.toLocaleString('en')}
+recipients in turn. Where each contract lies, its gas and the returned bytes were compared before the clock ran and are the
+same everywhere. Millions of gas, or calls, in a second of CPU of the whole process, its compilers and collector included;
+figures are medians, and ratios are medians of the ratios within a round.${busy}
 
 ${markdownTable(evmTable(evm))}`
 }
@@ -194,7 +197,7 @@ npm run bench -- --write           # and writes this page
 npm run bench -- --sessions        # the session methods alone, a minute; --write puts them on this page
 npm run bench -- --gate            # what metering, allowlists and secrets cost alone, two minutes
 npm run bench -- --gateway         # before a node, beside nginx, four minutes; installs nginx on Debian as root
-npm run bench -- --evm             # the engine in one process, beside EDR and EthereumJS, two minutes
+npm run bench -- --evm             # the engine without a server, beside EDR and EthereumJS, three minutes
 npm run bench -- --quick           # a minute or two, to see that everything runs
 \`\`\`
 
