@@ -165,9 +165,9 @@ function resultOf(run: Run, root: Activation, frame: Frame, first: Activation | 
   }
 }
 
-function leastGasOf({ looked, sentry, lastHalt, compiler }: Run, { to }: Frame, used: bigint): bigint | null {
+function leastGasOf({ looked, sentry, lastHalt }: Run, { to }: Frame, used: bigint): bigint | null {
   const hasEnded = lastHalt === haltCodes.none || lastHalt === haltCodes.reverted
   // A creation also pays for the code that it returns, and in the first days was made without it when it could not.
-  if (looked || !hasEnded || compiler !== null || to === null) return null
+  if (looked || !hasEnded || to === null) return null
   return BigInt(sentry) > used ? BigInt(sentry) : used
 }

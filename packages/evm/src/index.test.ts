@@ -13,6 +13,7 @@ test('the package offers these names and no others', () => {
     'collectRequests',
     'create2Address',
     'createAddress',
+    'createCompiler',
     'createMachine',
     'createWorld',
     'delegateOf',

@@ -23,7 +23,7 @@ export interface FrameResult {
   gasUsed: bigint
   /**
    * The least gas with which all of it would have been the same; with more it is too. `null` where nobody can say: the code
-   * looked at its gas, passed some on, failed, or was compiled.
+   * looked at its gas, passed some on, or failed.
    */
   leastGas: bigint | null
   /** What storage clearing and self-destruction have earned; zero when the frame failed. */

@@ -38,8 +38,7 @@ export function openFrame(run: Run, parent: Activation, opening: Opening): Activ
   return {
     kind: opening.kind,
     code,
-    // Gas that needs a reserve is so rare that compiled code knows nothing of it.
-    compiled: run.compiler === null || reserve !== 0n ? null : run.compiler.compiledOf(code, run.spec),
+    compiled: run.compiler === null ? null : run.compiler.compiledOf(code, run.spec),
     address: opening.entry.address,
     addressWord: opening.addressWord,
     entry: opening.entry,

@@ -61,7 +61,7 @@ export function interpret(run: Run, activation: Activation, isSingle: boolean): 
   let pc = activation.pc
   let size = activation.stackSize
   let gas = activation.gas
-  let askAt = compiler === null || activation.reserve !== 0n ? -1 : gas - askEvery
+  let askAt = compiler === null ? -1 : gas - askEvery
   let opcode = 0
   let halt: HaltCode = haltCodes.none
 

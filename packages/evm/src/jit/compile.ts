@@ -24,6 +24,10 @@ type Entry = (frame: number, trace: number) => number
 /** A contract that becomes longer was made to be slow to compile; what goes beyond is interpreted. */
 const maxBytes = 1.5 * 1024 * 1024
 
+/** What an engine keeps of a module beside its code, and the code itself, against what we have written. Both measured. */
+const bytesOfModule = 24 * 1024
+const timesWritten = 4
+
 /** How much room the jump table of a code takes. */
 export function tableSizeOf(code: Code): number {
   return 2 * (code.bytes.length + 1)
@@ -43,7 +47,7 @@ export function compile(
   const contract = prepare(code, spec, tableAt)
   if (contract === null) return null
   writeTable(workshop.shared.bytes, contract)
-  onBytes(contract.plan.steps.items.byteLength)
+  onBytes(contract.bytes)
   const { segments, targets, parts } = contract
   const { numberAt } = targets
   let bytes = 0
@@ -52,7 +56,7 @@ export function compile(
     if (bytes > maxBytes) return null
     const written = partModule(contract, index)
     bytes += written.length
-    onBytes(written.length)
+    onBytes(bytesOfModule + timesWritten * written.length)
     return entryOf(workshop, written)
   }
 
@@ -62,6 +66,7 @@ export function compile(
   }
   const whole = join(workshop, parts.length)
   if (whole === null) return null
+  onBytes(bytesOfModule)
   const complete = (trace: number): boolean => {
     const index = Math.floor(trace / numbersPerPart)
     const entry = part(index)

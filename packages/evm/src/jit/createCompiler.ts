@@ -12,7 +12,7 @@ import { createWorkshop, type Workshop } from './workshop.ts'
 export interface CompilerOptions {
   /** `hot` compiles what has burned gas enough to be worth it; `forced` everything at once, for tests. */
   mode?: 'hot' | 'forced'
-  /** How many bytes of WebAssembly are kept; what has not run for longest goes. */
+  /** How many bytes compiled code may take, all that belongs to it counted; what has not run for longest goes. */
   keptBytes?: number
   /** For stacks and memories of frames. Frames that might need more are interpreted. */
   memoryBytes?: number
@@ -25,7 +25,7 @@ export interface CompilerOptions {
 /** What compiling costs, in gas that interpreting burns in the same time: something for any code, and for each byte. */
 const heatToCompile = 1_000_000
 const heatPerByte = 100
-const defaultKept = 32 * 1024 * 1024
+const defaultKept = 64 * 1024 * 1024
 /** It begins with less, and only what is used of it is ever taken from the system. */
 const defaultMemory = 512 * 1024 * 1024
 const defaultPause = 1_000_000

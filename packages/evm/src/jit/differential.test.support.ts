@@ -54,8 +54,7 @@ export interface Case {
   value: bigint
 }
 
-/** The least gas is known of interpreted code alone. */
-export interface Outcome extends Omit<FrameResult, 'leastGas'> {
+export interface Outcome extends FrameResult {
   changes: StateChanges
 }
 
@@ -80,7 +79,7 @@ export function outcomeOf({ fork, codes, input, gas, value }: Case, compiler?: C
   world.warm(addressOf(0))
   const machine = createMachine(compiler === undefined ? {} : { compiler })
   const frame = { caller: sender, to: addressOf(0), value, input, gas, gasPrice: 3n, blobVersionedHashes: [] }
-  const { leastGas: _, ...result } = machine.run(world, environmentOf(fork), frame)
+  const result = machine.run(world, environmentOf(fork), frame)
   world.endTransaction(result.destroyed, rulesOf(fork).is('spuriousDragon'))
   return { ...result, changes: world.takeChanges() }
 }

@@ -109,6 +109,7 @@ export function createFrames(shared: SharedMemory, onFirst: () => void): Frames 
       i32[slot + (frame.inputSize >> 2)] = input.length
       i32[slot + (frame.returnDataSize >> 2)] = activation.returnData.length
       i32[slot + (frame.shownWords >> 2)] = 0
+      i32[slot + (frame.hasLooked >> 2)] = 0
       writeLimbs(shared, start + frame.value, activation.value)
       return opened
     },

@@ -31,6 +31,8 @@ export function createKeptCode(maxBytes: number, onDrop: (dropped: Kept) => void
     kept.delete(old)
     if (old.key !== null) byKey.delete(old.key)
     if (old.code.compiled === old) old.code.compiled = null
+    // It has to become hot again, or code that is called in turn with others would be compiled at every call.
+    old.code.heat = 0
     bytes -= old.bytes
     onDrop(old)
   }

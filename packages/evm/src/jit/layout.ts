@@ -46,6 +46,8 @@ export const frame = {
   value: 64,
   /** i32: which of the words that follow have been asked for. They do not change while the frame lasts. */
   shownWords: 96,
+  /** i32: whether GAS has been asked for. */
+  hasLooked: 100,
   /** Twelve words of four i64, in the order of `shownWords` in imports.ts. */
   shown: 128,
   stack: 512,

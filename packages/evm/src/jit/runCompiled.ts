@@ -64,6 +64,7 @@ function go(
     const exit = code.enter(at, opened.next)
     const left = f64[(at + frame.gas) >> 3] ?? 0
     unshareGas(shared, activation, at, left)
+    if (i32[(at + frame.hasLooked) >> 2] !== 0) run.looked = true
     const detail = i32[(at + frame.detail) >> 2] ?? 0
     switch (exit) {
       case exits.segment: {

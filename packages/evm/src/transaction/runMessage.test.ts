@@ -1,8 +1,9 @@
 import type { Hex } from '@causeway/rpc'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMachine } from '../createMachine.ts'
 import type { Environment } from '../environment.ts'
 import { forkNames } from '../forks.ts'
+import { createCompiler } from '../jit/createCompiler.ts'
 import { keccakHex } from '../keccak.ts'
 import { precompilesOf } from '../precompiles/precompileAt.ts'
 import { createWorld } from '../world/createWorld.ts'
@@ -120,32 +121,40 @@ test('a message that is refused says why and changes nothing', () => {
 
 const free = { ...message, gasPrice: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
 
-const outcomeOf = (code: Uint8Array, gas: bigint) => {
+const machines = {
+  interpreted: machine,
+  compiled: createMachine({ compiler: createCompiler({ mode: 'forced' }) }),
+}
+type Way = keyof typeof machines
+
+const outcomeOf = (way: Way, code: Uint8Array, gas: bigint) => {
   const { world } = worldWithCounter(code)
-  const run = { machine, world, environment, message: { ...free, gas }, checks: callChecks }
+  const run = { machine: machines[way], world, environment, message: { ...free, gas }, checks: callChecks }
   const outcome = runMessage(run)
   if ('refused' in outcome) throw new Error(outcome.text)
   return outcome
 }
 
-test.each([
-  ['storage', counter],
-  // SSTORE(0, 4) changes nothing and costs little, but must find 2,300 and more (EIP-2200).
-  ['a cheap write at the end', Uint8Array.of(0x60, 0x04, 0x5f, 0x55)],
-  // KECCAK256 of a kilobyte, then REVERT with a word of it.
-  ['a revert', Uint8Array.of(0x61, 0x04, 0x00, 0x5f, 0x20, 0x5f, 0x52, 0x60, 0x20, 0x5f, 0xfd)],
-])('of code that does not look at its gas, the least that suffices is told: %s', (_, code) => {
-  const { leastGas, ...outcome } = outcomeOf(code, 100_000n)
-  if (leastGas === null) throw new Error('the least gas is not known')
-  expect(outcomeOf(code, leastGas)).toMatchObject(outcome)
-  expect(outcomeOf(code, leastGas - 1n).halt).toEqual({ halted: 'outOfGas' })
-})
+describe.each<Way>(['interpreted', 'compiled'])('%s', (way) => {
+  test.each([
+    ['storage', counter],
+    // SSTORE(0, 4) changes nothing and costs little, but must find 2,300 and more (EIP-2200).
+    ['a cheap write at the end', Uint8Array.of(0x60, 0x04, 0x5f, 0x55)],
+    // KECCAK256 of a kilobyte, then REVERT with a word of it.
+    ['a revert', Uint8Array.of(0x61, 0x04, 0x00, 0x5f, 0x20, 0x5f, 0x52, 0x60, 0x20, 0x5f, 0xfd)],
+  ])('of code that does not look at its gas, the least that suffices is told: %s', (_, code) => {
+    const { leastGas, ...outcome } = outcomeOf(way, code, 100_000n)
+    if (leastGas === null) throw new Error('the least gas is not known')
+    expect(outcomeOf(way, code, leastGas)).toMatchObject(outcome)
+    expect(outcomeOf(way, code, leastGas - 1n).halt).toEqual({ halted: 'outOfGas' })
+  })
 
-test.each([
-  ['GAS', Uint8Array.of(0x5a)],
-  ['a call', Uint8Array.of(0x5f, 0x5f, 0x5f, 0x5f, 0x60, 0x01, 0x61, 0x10, 0x00, 0xfa)],
-  ['a creation', Uint8Array.of(0x5f, 0x5f, 0x5f, 0xf0)],
-  ['a halt', Uint8Array.of(0xfe)],
-])('after %s nobody can say how much would suffice', (_, code) => {
-  expect(outcomeOf(code, 100_000n).leastGas).toBeNull()
+  test.each([
+    ['GAS', Uint8Array.of(0x5a)],
+    ['a call', Uint8Array.of(0x5f, 0x5f, 0x5f, 0x5f, 0x60, 0x01, 0x61, 0x10, 0x00, 0xfa)],
+    ['a creation', Uint8Array.of(0x5f, 0x5f, 0x5f, 0xf0)],
+    ['a halt', Uint8Array.of(0xfe)],
+  ])('after %s nobody can say how much would suffice', (_, code) => {
+    expect(outcomeOf(way, code, 100_000n).leastGas).toBeNull()
+  })
 })

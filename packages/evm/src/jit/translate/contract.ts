@@ -16,6 +16,8 @@ export interface Contract {
   /** The traces by where they start, and how they are divided. */
   readonly order: Int32Array
   readonly parts: readonly Part[]
+  /** What the plan takes. */
+  readonly bytes: number
 }
 
 /** Some traces that become one function: where they begin in the order, and how many they are. */

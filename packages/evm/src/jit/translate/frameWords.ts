@@ -4,6 +4,7 @@ import {
   opI32And,
   opI32Eqz,
   opI32Load,
+  opI32Store,
   opI64Add,
   opI64Load,
   opI64Load32U,
@@ -64,6 +65,11 @@ export function emitCallvalue(e: Emitter): void {
 
 /** What is left when the instructions up to this one have been paid, and no other. */
 export function emitGas(e: Emitter): void {
+  getLocal(e, localFrame)
+  constant32(e, 1)
+  op(e, opI32Store)
+  op(e, 2)
+  writeU32(e.writer, frame.hasLooked)
   getLocal(e, localGas)
   getLocal(e, localFrame)
   op(e, opI64Load)

@@ -26,7 +26,11 @@ let emitter: Emitter | null = null
 function headerOf(kinds: number): Header {
   let header = headers.get(kinds)
   if (header === undefined) {
-    const begun = beginModule({ imports: importsOfKinds(kinds), functions: [entrySignature], exports: { run: 0 } })
+    const begun = beginModule({
+      imports: importsOfKinds(kinds),
+      functions: [entrySignature],
+      exports: { run: 0 },
+    })
     const bytes = begun.writer.bytes.slice(0, begun.writer.at)
     header = { bytes, sizeAt: bytes.length - begun.codeSection }
     headers.set(kinds, header)

@@ -41,6 +41,23 @@ export interface Plan {
   readonly traceAt: Int32Array
 }
 
+/** All that a plan consists of, but for `traceAt`. */
+export function listsOf(plan: Plan): readonly Growing[] {
+  const { steps, traceStart, traceSteps, traceNext, traceSegments } = plan
+  const { segmentStep, segmentGas, segmentNeed, segmentGrow } = plan
+  return [
+    steps,
+    traceStart,
+    traceSteps,
+    traceNext,
+    traceSegments,
+    segmentStep,
+    segmentGas,
+    segmentNeed,
+    segmentGrow,
+  ]
+}
+
 /** Marks the step of a JUMPI that the trace follows to its target; the way behind it is the one that leaves. */
 export const followedBit = 0x40000000
 /** A trace goes no further than this many instructions, and this many words above where it began. */

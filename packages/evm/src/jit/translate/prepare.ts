@@ -1,7 +1,8 @@
 import { type Code, jumpDestinationsOf } from '../../code.ts'
 import type { Spec } from '../../opcodes/spec.ts'
 import { type Contract, numbersPerPart, type Part } from './contract.ts'
-import { followedBit, type Plan, planOf } from './plan.ts'
+import { trim } from './growing.ts'
+import { followedBit, listsOf, type Plan, planOf } from './plan.ts'
 import { createSegmentTable } from './segmentTable.ts'
 import { surveyOf } from './survey.ts'
 
@@ -19,6 +20,8 @@ export function prepare(code: Code, spec: Spec, tableAt: number): Contract | nul
   const survey = surveyOf(code.bytes, destinations, spec)
   const plan = planOf(code.padded, size, destinations, spec, survey, maxTraces)
   if (plan === null) return null
+  const lists = listsOf(plan)
+  for (const list of lists) trim(list)
   const order = orderOf(plan, size)
   const parts = partsOf(plan, code.padded, order)
   if (parts.length > maxParts) return null
@@ -31,7 +34,9 @@ export function prepare(code: Code, spec: Spec, tableAt: number): Contract | nul
   })
   const targets = { numberAt, destinations, firstNumber: 1, tableAt, size }
   const segments = createSegmentTable()
-  return { spec, code: code.padded, size, plan, targets, segments, order, parts }
+  const arrays = [...lists.map(({ items }) => items), plan.traceAt, order, numberAt]
+  const bytes = arrays.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  return { spec, code: code.padded, size, plan, targets, segments, order, parts, bytes }
 }
 
 /** Traces by where they start, so that a jump ahead is a branch ahead. */
