@@ -3,11 +3,12 @@ import { createServer as createTlsServer, Server as TlsServer } from 'node:https
 import { type Method, RpcError } from '@causeway/rpc'
 import type { CallContext } from './context.ts'
 import type { Projects } from './control/projects.ts'
-import { AnswerResponse } from './doors/answerResponse.ts'
-import { BodyMessage } from './doors/bodyMessage.ts'
 import { createCors } from './doors/cors.ts'
+import type { Door } from './doors/doorRequest.ts'
+import { type ExpressLane, openExpressLane } from './doors/express/expressLane.ts'
 import { createHttpDoor, type DoorPorts } from './doors/http.ts'
 import { listen } from './doors/listen.ts'
+import { nodeLane } from './doors/nodeLane.ts'
 import { createRequestIds } from './doors/requestId.ts'
 import { createSocketDoor } from './doors/socket.ts'
 import { defaultSocketLimits, type SocketLimits } from './doors/socketLimits.ts'
@@ -120,22 +121,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     networks.forgetCallers((keyId) => !ports.projects.has(keyId))
   })
 
-  const doors = [
-    {
-      server: createServer(serverOptions, createHttpDoor(ports, false)),
-      port: options.port ?? 8645,
-      flag: '--port',
-    },
-  ]
+  const plain = createHttpDoor(ports, false)
+  const doors = [doorOf(createServer(serverOptions, nodeLane(plain)), plain, options.port ?? 8645, '--port')]
   if (options.tls != null) {
     const { port, certificate, key } = options.tls
-    const server = createTlsServer({ ...serverOptions, cert: certificate, key }, createHttpDoor(ports, true))
-    doors.push({ server, port, flag: '--port (TLS has the next one)' })
+    const secure = createHttpDoor(ports, true)
+    const server = createTlsServer({ ...serverOptions, cert: certificate, key }, nodeLane(secure))
+    doors.push(doorOf(server, secure, port, '--port (TLS has the next one)'))
   }
-  for (const { server } of doors) {
-    server.on('upgrade', sockets.upgrade)
-    server.timeout = silenceMs
-  }
+  for (const { server } of doors) server.on('upgrade', sockets.upgrade)
   const [port = 0, tlsPort = null] = await openDoors(doors, host, log)
 
   return {
@@ -172,7 +166,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       draining = true
       stopForgetting()
       const drainMs = options.drainMs ?? 5_000
-      await Promise.all([sockets.drain(drainMs), ...doors.map(({ server }) => closeServer(server, drainMs))])
+      await Promise.all([sockets.drain(drainMs), ...doors.map((door) => closeDoor(door, drainMs))])
       await networks.close()
     },
   }
@@ -180,8 +174,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
 /** Against clients that send slowly or not at all; a whole request may be 5 MB over a poor line. */
 const serverOptions = {
-  IncomingMessage: BodyMessage,
-  ServerResponse: AnswerResponse,
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   // Idle connections fall under `silenceMs`. A limit of their own would set and clear a timer for every request.
@@ -192,12 +184,20 @@ const serverOptions = {
 /** A connection on which nothing moves for this long is closed, such as one whose client does not read its answer. */
 const silenceMs = 120_000
 
+interface HttpDoor {
+  readonly server: Server
+  readonly lane: ExpressLane
+  readonly port: number
+  readonly flag: string
+}
+
+function doorOf(server: Server, door: Door, port: number, flag: string): HttpDoor {
+  server.timeout = silenceMs
+  return { server, lane: openExpressLane(server, door, silenceMs), port, flag }
+}
+
 /** Opens all doors or none; gives their ports. */
-async function openDoors(
-  doors: readonly { server: Server; port: number; flag: string }[],
-  host: string,
-  log: Log,
-): Promise<number[]> {
+async function openDoors(doors: readonly HttpDoor[], host: string, log: Log): Promise<number[]> {
   const bound: number[] = []
   try {
     for (const { server, port, flag } of doors) {
@@ -212,13 +212,17 @@ async function openDoors(
   }
 }
 
-function closeServer(server: Server, graceMs: number): Promise<void> {
+function closeDoor({ server, lane }: HttpDoor, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    const cut = setTimeout(() => {
+      lane.destroy()
+      server.closeAllConnections()
+    }, graceMs)
     server.close(() => {
       clearTimeout(cut)
       resolve()
     })
+    lane.close()
     server.closeIdleConnections()
   })
 }

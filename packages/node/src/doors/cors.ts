@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 
 /** What a page may read of an answer beside its body. */
 const exposed = [
@@ -20,9 +20,9 @@ const exposed = [
 /** Which pages may read answers; `*` lets every page. */
 export interface Cors {
   /** Headers for the answer to a request, as a flat list of names and values; none when no page asks. */
-  headersFor(request: IncomingMessage): string[]
+  headersFor(headers: IncomingHttpHeaders): string[]
   /** Headers for the answer to a preflight. */
-  preflightFor(request: IncomingMessage): string[]
+  preflightFor(headers: IncomingHttpHeaders): string[]
 }
 
 export function createCors(origins: readonly string[]): Cors {
@@ -36,15 +36,12 @@ export function createCors(origins: readonly string[]): Cors {
   }
 
   return {
-    headersFor(request) {
-      const { origin } = request.headers
+    headersFor({ origin }) {
       if (origin === undefined) return none
       return [...allow(origin), 'Access-Control-Expose-Headers', exposed]
     },
-    preflightFor(request) {
-      const { origin } = request.headers
+    preflightFor({ origin, 'access-control-request-headers': asked }) {
       if (origin === undefined) return none
-      const asked = request.headers['access-control-request-headers']
       return [
         ...allow(origin),
         'Access-Control-Allow-Methods',

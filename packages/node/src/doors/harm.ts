@@ -1,23 +1,23 @@
-import type { ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Disturbance } from '../chaos/disturbance.ts'
+import type { DoorResponse } from './doorRequest.ts'
+import { headerLines } from './headerLines.ts'
 
 /** Does to a request what its key is to suffer: no answer at all, or another one than it would have got. */
-export function harm(response: ServerResponse, { harm: done }: Disturbance, reply: string | null): void {
+export function harm(response: DoorResponse, { harm: done }: Disturbance, reply: string | null): void {
   const { socket } = response
   switch (done.kind) {
     case 'hang':
       return
     case 'reset':
       // Over TLS there is no reset to send, and the end of the connection is the nearest thing.
-      if (socket instanceof Socket && !('encrypted' in socket)) socket.resetAndDestroy()
+      if (socket !== null && !('encrypted' in socket)) socket.resetAndDestroy()
       else socket?.destroy()
       return
     case 'reply': {
       const { status, headers, body } = done.reply(idOf(reply))
-      response.writeHead(status, { ...headers, 'Content-Length': String(Buffer.byteLength(body)) })
-      response.end(body)
+      const list = [...Object.entries(headers).flat(), 'Content-Length', String(Buffer.byteLength(body))]
+      response.send(status, headerLines(list), body)
     }
   }
 }

@@ -15,12 +15,12 @@ import {
 } from '../stages/authenticate.ts'
 import { refusalStatus } from '../stages/refusalText.ts'
 import { reflectsLines, usualSource } from '../upstream/reflects.ts'
-import type { AnswerResponse } from './answerResponse.ts'
 import { askedFailover, askedForm, askedMeta } from './asked.ts'
-import type { BodyMessage } from './bodyMessage.ts'
 import { isJsonContentType } from './contentType.ts'
 import type { Cors } from './cors.ts'
+import type { Door, DoorRequest, DoorResponse } from './doorRequest.ts'
 import { harm } from './harm.ts'
+import { headerLines } from './headerLines.ts'
 import { noteRefusal } from './noteRefusal.ts'
 import { jsonText, type Plain, plainText, refusal, sendPlain } from './plain.ts'
 import { readBody } from './readBody.ts'
@@ -44,7 +44,7 @@ const maxRemembered = 128
 const maxLetters = 256
 
 /** Answers HTTP requests. `secure` says whether they come through TLS. */
-export function createHttpDoor(ports: DoorPorts, secure: boolean) {
+export function createHttpDoor(ports: DoorPorts, secure: boolean): Door {
   const byHost = new Map<string | undefined, Map<string, Target>>()
 
   const targetOf = (host: string | undefined, url: string): Target => {
@@ -59,8 +59,8 @@ export function createHttpDoor(ports: DoorPorts, secure: boolean) {
     return target
   }
 
-  return (request: BodyMessage, response: AnswerResponse): void => {
-    const target = targetOf(request.headers.host, request.url ?? '/')
+  return (request, response) => {
+    const target = targetOf(request.headers.host, request.url)
     if (target.kind === 'rpc' && request.method === 'POST') handleCalls(ports, target, request, response)
     else handleRest(ports, target, request, response, secure)
   }
@@ -71,8 +71,8 @@ type RpcTarget = Target & { kind: 'rpc' }
 function handleCalls(
   ports: DoorPorts,
   target: RpcTarget,
-  request: BodyMessage,
-  response: AnswerResponse,
+  request: DoorRequest,
+  response: DoorResponse,
 ): void {
   const caller = admit(ports, target, request)
   if (caller instanceof RpcError) {
@@ -87,7 +87,7 @@ function handleCalls(
 }
 
 /** Everything that the head of a request decides. */
-function admit(ports: DoorPorts, target: RpcTarget, request: BodyMessage): Admission {
+function admit(ports: DoorPorts, target: RpcTarget, request: DoorRequest): Admission {
   const caller = authenticate(ports, target, request)
   if (caller instanceof RpcError) return caller
   const { 'content-type': type, 'content-encoding': encoding } = request.headers
@@ -102,8 +102,8 @@ async function answerLater(
   target: RpcTarget,
   admission: Promise<Caller | RpcError>,
   text: string,
-  request: BodyMessage,
-  response: AnswerResponse,
+  request: DoorRequest,
+  response: DoorResponse,
 ): Promise<void> {
   const caller = await admission
   if (caller instanceof RpcError) refuse(ports, target, request, response, caller, text)
@@ -115,8 +115,8 @@ function answerCalls(
   target: RpcTarget,
   caller: Caller,
   text: string,
-  request: BodyMessage,
-  response: AnswerResponse,
+  request: DoorRequest,
+  response: DoorResponse,
 ): void {
   const { headers } = request
   const form = askedForm(target, headers)
@@ -138,8 +138,8 @@ function hand(
   caller: Caller,
   reply: string | null,
   exchange: Exchange,
-  request: BodyMessage,
-  response: AnswerResponse,
+  request: DoorRequest,
+  response: DoorResponse,
 ): void {
   const { outbox } = ports.meter
   if (outbox.isSettled) sendReply(ports, caller, reply, exchange, request, response)
@@ -156,8 +156,8 @@ function sendReply(
   caller: Caller,
   reply: string | null,
   exchange: Exchange,
-  request: BodyMessage,
-  response: AnswerResponse,
+  request: DoorRequest,
+  response: DoorResponse,
 ): void {
   const { refusal, passed, errors } = exchange
   if (refusal instanceof Disturbance) {
@@ -171,7 +171,7 @@ function sendReply(
 }
 
 /** Header lines. Nothing in them comes from the caller: an origin is one of ours, or `*`. */
-function answerLines(ports: DoorPorts, caller: Caller, request: BodyMessage, exchange: Exchange): string {
+function answerLines(ports: DoorPorts, caller: Caller, request: DoorRequest, exchange: Exchange): string {
   let lines = `Content-Type: application/json\r\nCauseway-Request-Id: ${exchange.requestId}\r\n`
   // A batch has as many as it has calls.
   if (exchange.reflects !== null && !exchange.isBatch)
@@ -183,42 +183,36 @@ function answerLines(ports: DoorPorts, caller: Caller, request: BodyMessage, exc
   }
   if (exchange.failover !== null) lines += `Causeway-Failover: ${failoverText(exchange.failover)}\r\n`
   if (exchange.refusal !== null) lines += headerLines(limitHeaders(exchange.refusal))
-  if (request.headers.origin !== undefined) lines += headerLines(ports.cors.headersFor(request))
-  return lines
-}
-
-function headerLines(list: readonly string[]): string {
-  let lines = ''
-  for (let i = 0; i < list.length; i += 2) lines += `${list[i]}: ${list[i + 1]}\r\n`
+  if (request.headers.origin !== undefined) lines += headerLines(ports.cors.headersFor(request.headers))
   return lines
 }
 
 function refuse(
   ports: DoorPorts,
   target: Target,
-  request: BodyMessage,
-  response: AnswerResponse,
+  request: DoorRequest,
+  response: DoorResponse,
   error: RpcError,
   body: string | null = null,
 ): void {
   const requestId = ports.nextRequestId()
   ports.log.debug({ requestId, refused: error.row }, 'request refused')
   noteRefusal(ports, target, request.headers.origin ?? null, requestId, error, body)
-  const headers = ['Causeway-Request-Id', requestId, ...ports.cors.headersFor(request)]
+  const headers = ['Causeway-Request-Id', requestId, ...ports.cors.headersFor(request.headers)]
   if (target.kind === 'rpc' && ports.meter !== noMeter) headers.push('Causeway-Cost', '0')
-  sendPlain(request, response, refusal(error, askedForm(target, request.headers)), headers)
+  sendPlain(response, refusal(error, askedForm(target, request.headers)), headers)
 }
 
 /** Everything but JSON-RPC calls. */
 function handleRest(
   ports: DoorPorts,
   target: Target,
-  request: BodyMessage,
-  response: AnswerResponse,
+  request: DoorRequest,
+  response: DoorResponse,
   secure: boolean,
 ): void {
   if (request.method === 'OPTIONS') {
-    sendPlain(request, response, { status: 204, headers: [], body: '' }, ports.cors.preflightFor(request))
+    sendPlain(response, { status: 204, headers: [], body: '' }, ports.cors.preflightFor(request.headers))
     return
   }
   const send = (answer: Plain | RpcError) => {
@@ -226,8 +220,8 @@ function handleRest(
       refuse(ports, target, request, response, answer)
       return
     }
-    const headers = ['Causeway-Request-Id', ports.nextRequestId(), ...ports.cors.headersFor(request)]
-    sendPlain(request, response, answer, headers)
+    const headers = ['Causeway-Request-Id', ports.nextRequestId(), ...ports.cors.headersFor(request.headers)]
+    sendPlain(response, answer, headers)
   }
   const answer = answerRest(ports, target, request, secure)
   if (answer instanceof Promise) answer.then(send)
@@ -238,7 +232,7 @@ function handleRest(
 function answerRest(
   ports: DoorPorts,
   target: Target,
-  request: BodyMessage,
+  request: DoorRequest,
   secure: boolean,
 ): Rest | Promise<Rest> {
   const { method } = request
@@ -252,7 +246,7 @@ type Rest = Plain | RpcError
 function answerRead(
   ports: DoorPorts,
   target: Target,
-  request: BodyMessage,
+  request: DoorRequest,
   secure: boolean,
 ): Rest | Promise<Rest> {
   switch (target.kind) {

@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCatalogue, type RpcError } from '@causeway/rpc'
 import type { ErrorForm } from '../exchange.ts'
 import { limitHeaders } from '../gate/limitError.ts'
 import { refusalInForm } from '../stages/refusalText.ts'
+import type { DoorResponse } from './doorRequest.ts'
+import { headerLines } from './headerLines.ts'
 
 /** An answer that is not JSON-RPC: a status, a flat list of headers, a few words of text. */
 export interface Plain {
@@ -52,16 +53,13 @@ function headersOf(error: RpcError): string[] {
   }
 }
 
-/** Sends a plain answer. What is left of the request's body is thrown away, so that the connection can go on. */
+/** Sends a plain answer. */
 export function sendPlain(
-  request: IncomingMessage,
-  response: ServerResponse,
+  response: DoorResponse,
   { status, headers, body }: Plain,
   more: readonly string[],
 ): void {
-  request.resume()
-  response.writeHead(status, [...headers, ...unsaid(headers, more)])
-  response.end(body)
+  response.send(status, headerLines([...headers, ...unsaid(headers, more)]), body)
 }
 
 /** Those of `more` that `headers` do not say already: both a 401 and CORS bring `Vary: Origin`. */

@@ -1,4 +1,4 @@
-import type { BodyMessage } from './bodyMessage.ts'
+import type { DoorRequest } from './doorRequest.ts'
 
 /** Bytes of one request; go-ethereum's bound. */
 export const maxBodyBytes = 5 * 1024 * 1024
@@ -7,9 +7,10 @@ export const maxBodyBytes = 5 * 1024 * 1024
  * Collects a body and hands it on as text, or `null` when it is too large. Calls back instead of giving a promise, and
  * joins nothing when the body came in one piece, because every request passes here.
  */
-export function readBody(request: BodyMessage, done: (text: string | null) => void): void {
+export function readBody(request: DoorRequest, done: (text: string | null) => void): void {
+  const isAnnouncedOver = Number(request.headers['content-length'] ?? 0) > maxBodyBytes
   // What is too large is thrown away as it comes; the server's time limit for a request ends it.
-  let isOver = Number(request.headers['content-length'] ?? 0) > maxBodyBytes
+  let isOver = isAnnouncedOver
   let first: Buffer | null = null
   let more: Buffer[] | null = null
   let bytes = 0
@@ -29,5 +30,5 @@ export function readBody(request: BodyMessage, done: (text: string | null) => vo
     else if (more === null) more = [first, chunk]
     else more.push(chunk)
   })
-  if (isOver) done(null)
+  if (isAnnouncedOver) done(null)
 }

@@ -1,8 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Log } from '../log.ts'
-import { type AnswerResponse, headerList } from './answerResponse.ts'
+import type { DoorRequest, DoorResponse } from './doorRequest.ts'
 
 const compress = promisify(gzip)
 
@@ -14,8 +13,8 @@ const gzipFrom = 16 * 1024
 
 /** Sends JSON text under header lines. `null` is an answer without a body, which is what a notification gets. */
 export function sendAnswer(
-  request: IncomingMessage,
-  response: AnswerResponse,
+  request: DoorRequest,
+  response: DoorResponse,
   text: string | null,
   lines: string,
   log: Log,
@@ -23,39 +22,27 @@ export function sendAnswer(
 ): void {
   const body = text ?? ''
   if (body.length >= gzipFrom && acceptsGzip(request.headers['accept-encoding'])) {
-    sendCompressed(response, body, headerList(lines), status).catch((err) => {
+    sendCompressed(response, body, lines, status).catch((err) => {
       log.error({ err }, 'answer could not be compressed')
       response.destroy()
     })
     return
   }
   const bytes = Buffer.byteLength(body)
-  const whole = `${lines}Content-Length: ${bytes}\r\n`
   // Nearly every answer is ASCII, and `latin1` is then the same bytes without the cost of encoding.
-  if (status === 200 && bytes === body.length) response.sendOwn(whole, body)
-  else {
-    response.writeHead(status, headerList(whole))
-    response.end(body)
-  }
+  const encoding = bytes === body.length ? 'latin1' : 'utf8'
+  response.send(status, `${lines}Content-Length: ${bytes}\r\n`, body, encoding)
 }
 
 async function sendCompressed(
-  response: ServerResponse,
+  response: DoorResponse,
   body: string,
-  headers: string[],
+  lines: string,
   status: number,
 ): Promise<void> {
   const compressed = await compress(body, { level: 1 })
-  headers.push(
-    'Content-Encoding',
-    'gzip',
-    'Vary',
-    'Accept-Encoding',
-    'Content-Length',
-    String(compressed.length),
-  )
-  response.writeHead(status, headers)
-  response.end(compressed)
+  const more = `Content-Encoding: gzip\r\nVary: Accept-Encoding\r\nContent-Length: ${compressed.length}\r\n`
+  response.send(status, lines + more, compressed)
 }
 
 /** Whether gzip is among the accepted encodings and not refused with `q=0`. */
