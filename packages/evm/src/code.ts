@@ -1,8 +1,8 @@
 import type { Hex } from '@causeway/rpc'
 import type { Activation } from './activation.ts'
+import type { PushedWords } from './interpreter/pushedWord.ts'
 import type { Spec } from './opcodes/spec.ts'
 import type { Run } from './run.ts'
-import type { Word } from './words/word.ts'
 
 /** Code with what has been found out about it. One object for one code hash, however many accounts have it. */
 export interface Code {
@@ -13,8 +13,8 @@ export interface Code {
   readonly padded: Uint8Array
   /** 1 at each JUMPDEST that is no operand of a PUSH; found at the first jump, by `jumpDestinationsOf`. */
   jumpDestinations: Uint8Array | null
-  /** Operands of long PUSHes by their position, filled as they are met. */
-  words: (Word | undefined)[] | null
+  /** Operands of long PUSHes, filled as they are met. */
+  words: PushedWords | null
   /** The account that this code stands for (EIP-7702); `undefined` until somebody asks. */
   delegate: Hex | null | undefined
   /** Gas that frames of this code have burned: the measure of what is worth compiling. */
