@@ -1,3 +1,4 @@
+import { longPower } from './longPower.ts'
 import {
   fromSigned,
   maxNumber,
@@ -68,12 +69,18 @@ export function multiplyModulo(a: Word, b: Word, n: Word): Word {
   return modulus === 0n ? 0 : (toBig(a) * toBig(b)) % modulus
 }
 
+const longExponent = 0xffffffffn
+
 /** Modulo 2^256, by squaring. */
 export function power(a: Word, b: Word): Word {
   let base = toBig(a)
   let exponent = toBig(b)
   let result = 1n
   if (base === 2n) return exponent < 256n ? 1n << exponent : 0
+  if (exponent > longExponent) {
+    const fast = longPower(base, exponent)
+    if (fast !== null) return narrow(fast)
+  }
   while (exponent > 0n) {
     if ((exponent & 1n) === 1n) result = BigInt.asUintN(256, result * base)
     exponent >>= 1n
@@ -117,9 +124,20 @@ export function shiftRightSigned(shift: Word, value: Word): Word {
 
 /** EIP-7939 */
 export function leadingZeros(value: Word): Word {
-  const big = toBig(value)
-  return big === 0n ? 256 : 256 - big.toString(2).length
+  // Down to a part that a number shows; to write all of it out would take ten times as long.
+  let rest = toBig(value)
+  let zeros = 224
+  for (const bits of halves) {
+    const high = rest >> bits
+    if (high !== 0n) {
+      zeros -= Number(bits)
+      rest = high
+    }
+  }
+  return zeros + Math.clz32(Number(rest))
 }
+
+const halves = [128n, 64n, 32n]
 
 export function and(a: Word, b: Word): Word {
   const both = toBig(a) & toBig(b)
