@@ -17,7 +17,8 @@ export function createSumOfDigits(points: Points, reserve: (bytes: number) => nu
   const negated = reserve(jacobian)
   return (result, rows) => {
     points.setInfinity(result)
-    const length = Math.max(0, ...rows.map(({ digits }) => digits.length))
+    let length = 0
+    for (const { digits } of rows) length = Math.max(length, digits.length)
     for (let i = length - 1; i >= 0; i--) {
       points.double(result, result)
       for (const { digits, table, isAffine } of rows) {
