@@ -5,6 +5,7 @@ import { keccakHex } from '../keccak.ts'
 import type { AccountEntry, SlotEntry } from './accountEntry.ts'
 import { changeOf } from './changeOf.ts'
 import { createEntry, emptyCodeHash, isEmptyEntry } from './createEntry.ts'
+import { createHeldCode } from './heldCode.ts'
 import { type Undo, undo } from './journal.ts'
 import { addSlot, createSlotTable, findSlot, slotsIn } from './slotTable.ts'
 import type { StateChanges, StateReader } from './stateReader.ts'
@@ -13,9 +14,13 @@ import type { World } from './world.ts'
 /** RIPEMD-160: see `touchEntry`. */
 const ripemd: Hex = '0x0000000000000000000000000000000000000003'
 
+/** More than a block can reach of the largest contracts; a call may have the gas of many blocks. */
+const mostHeldCode = 600 * 1024 * 1024
+
 /** A world on top of a state that nobody changes as long as the world is used. */
 export function createWorld(base: StateReader): World {
   const entries = new Map<Hex, AccountEntry>()
+  const held = createHeldCode(mostHeldCode)
   const readCode = (codeHash: Hex): Uint8Array => base.code(codeHash)
   /** Which transaction this is. */
   let stamp = 1
@@ -103,10 +108,14 @@ export function createWorld(base: StateReader): World {
   }
 
   function codeOf(found: AccountEntry): Code {
-    if (found.code === null) {
-      found.code = found.codeHash === emptyCodeHash ? noCode : codeOfHash(found.codeHash, readCode)
+    if (found.code !== null) return found.code
+    if (found.codeHash === emptyCodeHash) {
+      found.code = noCode
+      return noCode
     }
-    return found.code
+    const code = codeOfHash(found.codeHash, readCode)
+    held.hold(found, code)
+    return code
   }
 
   function slotOf(found: AccountEntry, slot: bigint): SlotEntry {
