@@ -102,6 +102,19 @@ describe('what is kept', () => {
     }
   })
 
+  test('what was dropped has to become hot again, so that code called in turn is not compiled at every call', () => {
+    const compiler = createCompiler({ keptBytes: 1 })
+    const [first, second] = [codeOf(countdown(77)), codeOf(countdown(78))]
+    for (const code of [first, second]) {
+      code.heat = 2_000_000
+      expect(compiler.compiledOf(code, spec)).not.toBeNull()
+    }
+    expect(compiler.compiledOf(first, spec)).toBeNull()
+    expect(first.heat).toBe(0)
+    first.heat = 2_000_000
+    expect(compiler.compiledOf(first, spec)).not.toBeNull()
+  })
+
   test('a contract that is dropped while it waits for its callee goes on all the same', () => {
     // Calls three others, each of which pushes the one before out, then jumps to a place that it computes.
     const caller = [1, 2, 3]
