@@ -14,8 +14,6 @@ const maxLetters = 4_096
 
 /** These change how a message is read, or what may follow it: not here. */
 const unusual = new Set([
-  'connection',
-  'content-length',
   'expect',
   'keep-alive',
   'proxy-connection',
@@ -26,8 +24,9 @@ const unusual = new Set([
   'upgrade',
 ])
 
-const line = /([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([!-~](?:[ -~]*[!-~])?)?[ \t]*\r\n/y
-const first = /POST ([!-~]+) HTTP\/1\.1\r\n/y
+const first = /^POST (\/[!-~]*) HTTP\/1\.1$/
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const otherLetter = /[^\t -~]/
 
 /**
  * Reads the head of a `POST` that is written as nearly all clients write it: every name once, letters of ASCII, a length,
@@ -38,24 +37,26 @@ export function readHead(chunk: Buffer): ExpressHead | null {
   const end = chunk.indexOf('\r\n\r\n')
   if (end < 0 || end > maxLetters) return null
   const text = chunk.toString('latin1', 0, end + 4)
-  first.lastIndex = 0
-  const url = first.exec(text)?.[1]
+  const [start = '', ...lines] = text.slice(0, end).split('\r\n')
+  const url = first.exec(start)?.[1]
   if (url === undefined) return null
   const headers: Record<string, string> = Object.create(null)
-  let length: string | null = null
-  let at = first.lastIndex
-  while (at < end + 2) {
-    line.lastIndex = at
-    const found = line.exec(text)
-    if (found === null) return null
-    const name = (found[1] ?? '').toLowerCase()
-    const value = found[2] ?? ''
-    if (name === 'content-length' && length === null && /^\d{1,7}$/.test(value)) length = value
-    else if (name === 'connection' && /^keep-alive$/i.test(value) && headers.connection === undefined) {
-    } else if (unusual.has(name) || headers[name] !== undefined) return null
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(0, colon)).toLowerCase()
+    if (!token.test(name) || otherLetter.test(line) || headers[name] !== undefined) return null
+    // Of all white space only blanks and tabs have come so far.
+    const value = line.slice(colon + 1).trim()
+    if (isUnusual(name, value)) return null
     headers[name] = value
-    at = line.lastIndex
   }
-  if (length === null || headers.host === undefined || at !== end + 2) return null
+  const { host, 'content-length': length } = headers
+  if (host === undefined || length === undefined) return null
   return { text, url, headers, bodyBytes: Number(length) }
+}
+
+function isUnusual(name: string, value: string): boolean {
+  if (name === 'content-length') return !/^\d{1,7}$/.test(value)
+  if (name === 'connection') return value.toLowerCase() !== 'keep-alive'
+  return unusual.has(name)
 }
