@@ -125,17 +125,9 @@ const request = fc
       { weight: 20, arbitrary: fc.constant('POST') },
       fc.constantFrom('GET', 'post', 'PUT', 'PO ST'),
     ),
-    url: fc.constantFrom(
-      '/v3/key',
-      '/ü',
-      '/a b',
-      '*',
-      'http://other/v3',
-      '/?a=1#b',
-      '',
-      'abc',
-      '?x',
-      '/"<^`{|}',
+    url: fc.oneof(
+      { weight: 12, arbitrary: fc.constant('/v3/key') },
+      fc.constantFrom('/ü', '/a b', '*', 'http://other/v3', '/?a=1#b', '', 'abc', '?x', '/"<^`{|}'),
     ),
     version: fc.oneof(
       { weight: 12, arbitrary: fc.constant('HTTP/1.1') },
