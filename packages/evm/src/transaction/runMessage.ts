@@ -89,10 +89,12 @@ function perform(run: MessageRun): Performed | Refusal {
     isExhausted && contractAddress !== null
       ? refuseCreation(frame, contractAddress, hooks)
       : run.machine.run(world, environment, frame, hooks)
-  const gas = settle(run, dues, result.gasUsed, authorized + result.refund)
+  const { gasUsed, maxGasUsed } = settle(run, dues, result.gasUsed, authorized + result.refund)
   return {
+    // By name: to spread one object into another takes longer than all that surrounds it.
     execution: {
-      ...gas,
+      gasUsed,
+      maxGasUsed,
       output: outputOf(result),
       halt: result.halt,
       logs: result.logs,
@@ -120,7 +122,8 @@ function refuseCreation(frame: Frame, to: Hex, hooks?: Hooks): FrameResult {
 }
 
 function outputOf({ halt, output }: FrameResult): Hex {
-  return halt === null || halt.halted === 'reverted' ? toHex(output) : '0x'
+  const hasOutput = output.length > 0 && (halt === null || halt.halted === 'reverted')
+  return hasOutput ? toHex(output) : '0x'
 }
 
 /**

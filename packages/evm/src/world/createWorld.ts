@@ -327,6 +327,7 @@ export function createWorld(base: StateReader): World {
     },
     isDestroyed: (found) => found.destroyedAt === stamp,
     destroyed() {
+      if (destroyed.length === 0) return []
       // One that was taken back and marked again is in the list twice.
       const marked = destroyed.filter(({ destroyedAt }) => destroyedAt === stamp)
       return [...new Set(marked)].map(({ address }) => address)
