@@ -1,10 +1,12 @@
-import { clearMemory, createMemory, type Memory } from './memory.ts'
+import { clearMemory, createMemory, type Memory, releaseMemory } from './memory.ts'
 import type { Word } from './words/word.ts'
 
 /** Stacks and memories for the frames of one run, by depth: made once and used again. */
 export interface Arena {
   readonly stacks: Word[][]
   readonly memories: Memory[]
+  /** How deep the run has been. */
+  deepest: number
 }
 
 const stackLimit = 1024
@@ -12,11 +14,17 @@ const idle: Arena[] = []
 
 /** An arena of one's own; a run that begins while another stands (in a hook) gets another. */
 export function takeArena(): Arena {
-  return idle.pop() ?? { stacks: [], memories: [] }
+  return idle.pop() ?? { stacks: [], memories: [], deepest: -1 }
 }
 
 export function giveBackArena(arena: Arena): void {
-  if (idle.length < 4) idle.push(arena)
+  if (idle.length >= 4) return
+  for (let depth = 0; depth <= arena.deepest; depth++) {
+    const memory = arena.memories[depth]
+    if (memory !== undefined) releaseMemory(memory)
+  }
+  arena.deepest = -1
+  idle.push(arena)
 }
 
 export function stackAt(arena: Arena, depth: number): Word[] {
@@ -30,6 +38,7 @@ export function stackAt(arena: Arena, depth: number): Word[] {
 
 /** An empty memory. */
 export function memoryAt(arena: Arena, depth: number): Memory {
+  if (depth > arena.deepest) arena.deepest = depth
   let memory = arena.memories[depth]
   if (memory === undefined) {
     memory = createMemory()

@@ -13,7 +13,7 @@ export interface Memory {
 }
 
 const firstCapacity = 1024
-/** More than this is given back when the frame ends. */
+/** More than this is given back when the run ends, or another frame begins in its place. */
 const keptCapacity = 64 * 1024
 const nothing = new Uint8Array()
 
@@ -43,9 +43,15 @@ export function createMemory(): Memory {
 /** Makes a memory as good as new. */
 export function clearMemory(memory: Memory): void {
   if (memory.size === 0) return
-  if (memory.bytes.length > keptCapacity) {
-    memory.bytes = new Uint8Array(firstCapacity)
-    memory.view = new DataView(memory.bytes.buffer)
-  } else memory.bytes.fill(0, 0, memory.size)
+  if (memory.bytes.length > keptCapacity) releaseMemory(memory)
+  else memory.bytes.fill(0, 0, memory.size)
+  memory.size = 0
+}
+
+/** Gives back the bytes of a large memory, which nobody needs any more. */
+export function releaseMemory(memory: Memory): void {
+  if (memory.bytes.length <= keptCapacity) return
+  memory.bytes = new Uint8Array(firstCapacity)
+  memory.view = new DataView(memory.bytes.buffer)
   memory.size = 0
 }

@@ -64,6 +64,7 @@ export function createKeptCode(maxBytes: number, onDrop: (dropped: Kept) => void
     },
     grow(one, more) {
       one.bytes += more
+      one.usedAt = ++clock
       // One that has been dropped may run on for a while.
       if (!kept.has(one)) return
       bytes += more
