@@ -16,7 +16,7 @@ export interface Montgomery {
 }
 
 /** Moduli are below this. */
-export const montgomeryLimit = 1n << 512n
+export const montgomeryLimit = 1n << 640n
 
 /** By number of 64-bit words, made when first needed. One of no words is for the shortest, which take one limb. */
 const modules: ((modulus: bigint) => Montgomery)[] = []
