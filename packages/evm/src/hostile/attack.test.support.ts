@@ -1,0 +1,124 @@
+import { type Hex, toHexOfSize } from '@causeway/rpc'
+import type { Compiler } from '../code.ts'
+import { createMachine } from '../createMachine.ts'
+import type { Environment } from '../environment.ts'
+import { type ForkName, forkNames, type Rules } from '../forks.ts'
+import { keccakHex } from '../keccak.ts'
+import { precompilesOf } from '../precompiles/precompileAt.ts'
+import type { Execution } from '../transaction/execution.ts'
+import type { Message } from '../transaction/message.ts'
+import { runMessage } from '../transaction/runMessage.ts'
+import { callChecks } from '../transaction/validity.ts'
+import { emptyCodeHash } from '../world/createEntry.ts'
+import { createWorld } from '../world/createWorld.ts'
+import type { StateChanges, StoredAccount } from '../world/stateReader.ts'
+
+/** Code that is made to take long, or to take much memory, for the gas it burns. */
+export interface Attack {
+  /** What it does. */
+  readonly name: string
+  readonly fork: ForkName
+  /** The code of the account at `contractAt(index)`; the first is called. */
+  code(index: number): Uint8Array | null
+  /** What is sent, one message after another; a call of the first contract with all gas if it says nothing else. */
+  readonly messages?: readonly Partial<Message>[]
+  /** What is sent before, and is not measured. */
+  readonly preparation?: readonly Partial<Message>[]
+}
+
+/** What an attack may burn unless it says otherwise: a block. */
+export const blockGas = 30_000_000n
+export const sender: Hex = `0x${'5e'.repeat(20)}`
+const contracts = 0xc0dec0de00000000n
+
+export function contractAt(index: number): Hex {
+  return toHexOfSize(contracts + BigInt(index), 20)
+}
+
+/** The same as a number that can be computed with. */
+export const firstContract = `0x${contracts.toString(16)}`
+
+export function rulesOf(fork: ForkName): Rules {
+  const place = forkNames.indexOf(fork)
+  return { fork, is: (name) => forkNames.indexOf(name) <= place, blob: null }
+}
+
+const empty: StoredAccount = { nonce: 1n, balance: 10n ** 24n, codeHash: emptyCodeHash, hasStorage: false }
+
+/** Runs the messages of an attack on a new world; `gas` is what each has that does not say. */
+export function runAttack(
+  attack: Attack,
+  compiler: Compiler | undefined,
+  gas = blockGas,
+  onPrepared: () => void = () => {},
+): { executions: Execution[]; changes: StateChanges } {
+  const byHash = new Map<Hex, Uint8Array>()
+  const world = createWorld({
+    account(address) {
+      if (address === sender) return empty
+      const code = codeAt(attack, address)
+      if (code === null) return null
+      // Not of the code itself: to hash much of it would be measured with the attack.
+      const codeHash = keccakHex(new TextEncoder().encode(`${attack.name}, ${attack.fork}: ${address}`))
+      byHash.set(codeHash, code)
+      return { ...empty, codeHash, hasStorage: true }
+    },
+    storage: () => 0n,
+    code: (hash) => byHash.get(hash) ?? new Uint8Array(),
+  })
+  const machine = createMachine(compiler === undefined ? {} : { compiler })
+  const environment = environmentOf(attack.fork)
+  const send = (part: Partial<Message>): Execution => {
+    const message: Message = { ...plainMessage, gas, ...part }
+    const outcome = runMessage({ machine, world, environment, message, checks: callChecks })
+    if ('refused' in outcome) throw new Error(outcome.text)
+    return outcome
+  }
+  for (const part of attack.preparation ?? []) send(part)
+  onPrepared()
+  const executions = (attack.messages ?? [{}]).map(send)
+  return { executions, changes: world.takeChanges() }
+}
+
+const plainMessage: Message = {
+  from: sender,
+  to: contractAt(0),
+  nonce: 1n,
+  value: 0n,
+  gas: 0n,
+  gasPrice: 0n,
+  maxFeePerGas: 0n,
+  maxPriorityFeePerGas: 0n,
+  input: new Uint8Array(),
+  accessList: null,
+  maxFeePerBlobGas: null,
+  blobVersionedHashes: null,
+  authorizationList: null,
+}
+
+function codeAt(attack: Attack, address: Hex): Uint8Array | null {
+  const index = BigInt(address) - contracts
+  return index >= 0n && index < 2n ** 32n ? attack.code(Number(index)) : null
+}
+
+function environmentOf(fork: ForkName): Environment {
+  const rules = rulesOf(fork)
+  return {
+    chainId: 1n,
+    rules,
+    context: {
+      number: 1000n,
+      timestamp: 1_700_000_000n,
+      coinbase: `0x${'0c'.repeat(20)}`,
+      gasLimit: 2n ** 60n,
+      baseFeePerGas: rules.is('london') ? 0n : null,
+      difficulty: rules.is('paris') ? 0n : 2n ** 70n,
+      prevRandao: `0x${'9a'.repeat(32)}`,
+      excessBlobGas: rules.is('cancun') ? 0n : null,
+      parentBeaconBlockRoot: null,
+    },
+    blobBaseFee: rules.is('cancun') ? 1n : null,
+    blockHash: (number) => `0x${'b1'.repeat(28)}${number.toString(16).padStart(8, '0')}`,
+    precompiles: precompilesOf(rules),
+  }
+}
