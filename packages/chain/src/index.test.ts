@@ -42,5 +42,6 @@ test('the package offers these names and no others', () => {
     'rulesAt',
     'sign',
     'signTransaction',
+    'switchCompiler',
   ])
 })

@@ -53,6 +53,7 @@ export type {
   TraceOptions,
 } from './engine/executors.ts'
 export { createExecutors, type ExecutorPool, type ExecutorsOptions } from './engine/executors.ts'
+export { switchCompiler } from './engine/machine.ts'
 export type { AccountOverride, BlockOverrides, CallRequest, StateAt, StateOverrides } from './engine/port.ts'
 export { type ForkPoint, rulesAt } from './forks.ts'
 export { type ChainConfig, type Genesis, InvalidGenesis, parseGenesis } from './genesis.ts'

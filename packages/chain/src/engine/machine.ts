@@ -1,4 +1,20 @@
-import { createMachine } from '@causeway/evm'
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
+import { createCompiler, createMachine } from '@causeway/evm'
 
-/** The machine that runs bytecode for everybody in this thread. What it finds out about code serves the next run. */
-export const machine = createMachine()
+const key = 'causeway.compiler'
+const compiler = createCompiler()
+let isOn = getEnvironmentData(key) !== 'off'
+
+/**
+ * The machine that runs bytecode for everybody in this thread. What it finds out about code serves the next run, and code
+ * that has become hot is compiled.
+ */
+export const machine = createMachine({
+  compiler: { compiledOf: (code, spec) => (isOn ? compiler.compiledOf(code, spec) : null) },
+})
+
+/** Turns compilation off, or on again: in this thread, and in worker threads that start from now on. */
+export function switchCompiler(on: boolean): void {
+  isOn = on
+  setEnvironmentData(key, on ? 'on' : 'off')
+}

@@ -31,7 +31,7 @@ const quickMs = 0.5
 /** So often a kind of message that was too large goes to the workers before it is tried again. */
 const rest = 200
 
-/** Compiled code has no word of what its gas was used for, and what is small is not worth compiling. */
+/** Compiling takes longer than a lookup may wait, and what is small is not worth it. */
 const machine = createMachine()
 
 interface Scene {

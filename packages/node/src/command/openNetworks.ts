@@ -12,6 +12,7 @@ import {
   readGenesis,
   StoreError,
   StoreInUse,
+  switchCompiler,
 } from '@causeway/chain'
 import type { Config, NetworkConfig } from '../config/config.ts'
 import type { Log } from '../log.ts'
@@ -56,6 +57,7 @@ export async function openNetworks(options: {
   log: Log
 }): Promise<OpenedNetworks> {
   const { config, networks, connect, clock, log } = options
+  switchCompiler(config.compiler === 'on')
   const pools = createPools(config.executors)
   const list: OpenedNetwork[] = []
   const upstreams: OpenedUpstream[] = []

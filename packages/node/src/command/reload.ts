@@ -16,6 +16,7 @@ const fixed = [
   'metricsToken',
   'traces',
   'executors',
+  'compiler',
 ] as const satisfies readonly (keyof Config)[]
 
 /** Of a network's row, what the service itself obeys and so may change. */

@@ -126,6 +126,8 @@ test('every command has a page with its flags and examples', () => {
                                    [CAUSEWAY_EXECUTION_LIMIT]
       --block-time SECONDS         Time between blocks on ticknet (default 2) [CAUSEWAY_BLOCK_TIME]
       --executors COUNT            Worker threads that run calls and estimates [CAUSEWAY_EXECUTORS]
+      --compiler on|off            Whether contracts that run much are compiled to WebAssembly (default
+                                   on) [CAUSEWAY_COMPILER]
       --log-level LEVEL            fatal, error, warn, info, debug, trace or silent (default warn)
                                    [CAUSEWAY_LOG_LEVEL]
       --migrate                    Bring a PostgreSQL database to the schema of this version first (see

@@ -7,6 +7,7 @@ import {
   parseGenesis,
   StoreError,
   StoreInUse,
+  switchCompiler,
 } from '@causeway/chain'
 import type { Config } from '../config/config.ts'
 import { networkNameProblem } from '../config/networkName.ts'
@@ -46,6 +47,7 @@ export async function runImport(args: Arguments, terminal: Terminal): Promise<nu
   }
   if (typeof row?.chainId === 'bigint') refuseOtherChain(name, row.chainId, genesis)
 
+  switchCompiler(config.compiler === 'on')
   const stop = createStopSignal()
   const abort = new AbortController()
   void stop.asked.then(() => abort.abort())

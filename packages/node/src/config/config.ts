@@ -32,6 +32,8 @@ export interface Config {
   /** An OpenTelemetry collector. */
   readonly traces: string | null
   readonly executors: number
+  /** Contracts that run much are compiled. */
+  readonly compiler: 'on' | 'off'
   readonly logLevel: NonNullable<Settings['logLevel']>
   readonly networks: readonly NetworkConfig[]
   /** Catalogue rows whose names no served network has taken. */

@@ -125,6 +125,13 @@ export const inputs = [
     says: 'Worker threads that run calls and estimates',
   },
   {
+    flag: 'compiler',
+    path: ['compiler'],
+    read: 'text',
+    hint: 'on|off',
+    says: 'Whether contracts that run much are compiled to WebAssembly (default on)',
+  },
+  {
     flag: 'log-level',
     path: ['logLevel'],
     read: 'text',

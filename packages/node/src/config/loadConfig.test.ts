@@ -108,6 +108,7 @@ const probes = {
       networks.flatMap(({ mining }) => (mining.mode === 'interval' ? [mining.seconds] : [])),
   },
   executors: { values: [2, 3, 5], seen: (config: Config) => config.executors },
+  compiler: { values: ['off', 'on', 'off'], seen: (config: Config) => config.compiler },
   'log-level': { values: ['debug', 'trace', 'error'], seen: (config: Config) => config.logLevel },
 }
 

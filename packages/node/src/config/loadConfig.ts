@@ -47,6 +47,7 @@ export function loadConfig(sources: Sources): Config {
     metricsToken: settings.metricsToken ?? null,
     traces: settings.traces ?? null,
     executors: settings.executors ?? Math.min(4, availableParallelism()),
+    compiler: settings.compiler ?? 'on',
     logLevel: settings.logLevel ?? 'warn',
     networks,
     known: knownNetworks.filter((known) => !networks.some((network) => network.name === known.name)),

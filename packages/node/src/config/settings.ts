@@ -173,6 +173,11 @@ export const settings = z.strictObject({
     'a whole number from 1 to 256',
     'Worker threads that run calls, estimates and traces (one per core, at most 4).',
   ).optional(),
+  compiler: setting(
+    z.literal(['on', 'off']),
+    'on or off',
+    'Whether contracts that run much are compiled to WebAssembly; off interprets all of them (on).',
+  ).optional(),
   logLevel: setting(
     z.literal(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'fatal, error, warn, info, debug, trace or silent',
