@@ -115,6 +115,20 @@ describe('what is kept', () => {
     expect(compiler.compiledOf(first, spec)).not.toBeNull()
   })
 
+  test('where there is no room for jump tables one goes, not one for each time that somebody asks', () => {
+    const compiler = createCompiler({ mode: 'forced' })
+    const codes = Array.from({ length: 100 }, (_, index) =>
+      codeOf(`${countdown(index)}${'00'.repeat(24_500)}`),
+    )
+    const made = codes.filter((code) => compiler.compiledOf(code, spec) !== null)
+    expect(made.length).toBeGreaterThan(50)
+    expect(made.length).toBeLessThan(90)
+    const kept = codes.filter(({ compiled }) => compiled !== null)
+    expect(kept.length).toBe(made.length - 1)
+    expect(outcomeOf(call([countdown(33)]), compiler).halt).toBeNull()
+    expect(compiler.compiledOf(codes.at(-1) ?? codeOf('00'), spec)).not.toBeNull()
+  })
+
   test('a contract that is dropped while it waits for its callee goes on all the same', () => {
     // Calls three others, each of which pushes the one before out, then jumps to a place that it computes.
     const caller = [1, 2, 3]

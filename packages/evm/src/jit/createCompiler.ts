@@ -58,8 +58,8 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
     const shop = workshop
     const tableAt = tables.take(tableSizeOf(code))
     if (tableAt < 0) {
-      // There is room again when a frame begins that has no compiled caller.
-      kept.dropOldest()
+      // There is room again when a frame begins that has no compiled caller; until then nothing more has to go.
+      if (retired.length === 0) kept.dropOldest()
       return null
     }
     let bytes = 0
