@@ -35,6 +35,9 @@ const variant = (code: Uint8Array, index: number): Uint8Array => {
 
 const tiny = assemble(`${endless('', 'GAS POP')} #00000000`)
 const wide = assemble(`${endless('', 'JUMPDEST GAS POP', 8000)} ${'STOP '.repeat(8)}`)
+const failing = assemble(
+  `CALLDATASIZE @fail JUMPI ${'JUMPDEST GAS POP '.repeat(8000)} STOP :fail #fe ${'STOP '.repeat(4)}`,
+)
 
 /** What is hard for the compiler: much to plan, to write, to keep. */
 export const compilationAttacks: readonly Attack[] = [
@@ -72,6 +75,17 @@ export const compilationAttacks: readonly Attack[] = [
     fork: 'osaka',
     code: (index) => variant(wide, index),
     messages: Array.from({ length: 100 }, (_, index) => ({ to: contractAt(index), gas: 4_600_000n })),
+  },
+  {
+    // Gas that is lost makes code hot without any time; then all of it is reached once.
+    name: 'contracts of 24 KiB become hot by failing',
+    fork: 'osaka',
+    code: (index) => variant(failing, index),
+    messages: Array.from({ length: 16 }, (_, index) => ({
+      to: contractAt(index >> 1),
+      gas: index % 2 === 0 ? 3_600_000n : 150_000n,
+      input: new Uint8Array(index % 2 === 0 ? 1 : 0),
+    })),
   },
   {
     name: 'more hot contracts than are kept, called in turn',
