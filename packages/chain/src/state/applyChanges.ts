@@ -1,6 +1,6 @@
 import type { AccountChange, StateChanges } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
-import { createTrie, emptyRoot } from '../trie/trie.ts'
+import { createTrie, emptyRoot, type Trie } from '../trie/trie.ts'
 import { decodeAccount, encodeAccount, encodeSlotValue, secureKey, slotKey } from './account.ts'
 import type { FlatChanges } from './flatState.ts'
 import type { NewNodes, NodeReader } from './nodes.ts'
@@ -11,19 +11,29 @@ export interface Applied extends NewNodes {
   flat: FlatChanges
 }
 
-/** The root after the changes, with every node and code that is new. Each changed node is hashed once. */
+/**
+ * The root after the changes, with every node and code that is new: all that lies under the new root and not under the
+ * one before. Each changed node is hashed once.
+ */
 export function applyChanges(nodes: NodeReader, root: Hex, changes: StateChanges): Applied {
   const added: NewNodes = { nodes: new Map(), codes: new Map() }
   const flat: FlatChanges = new Map()
   const keep = (hash: Hex, node: Uint8Array) => void added.nodes.set(hash, node)
-  const accounts = createTrie({ node: nodes.node, root })
+  const open = (from: Hex) => createTrie({ node: nodes.node, root: from, ...nodes.trees?.at(from) })
+  const accounts = open(root)
+
+  function commit(trie: Trie, from: Hex): Hex {
+    const to = trie.commit(keep)
+    nodes.trees?.keep(from, to, trie.tree())
+    return to
+  }
 
   function storageRoot(change: AccountChange, before: Uint8Array | null): Hex {
     const from = before === null || change.wiped ? emptyRoot : decodeAccount(before).storageRoot
     if (change.slots.length === 0) return from
-    const storage = createTrie({ node: nodes.node, root: from })
+    const storage = open(from)
     for (const [slot, value] of change.slots) storage.put(slotKey(slot), encodeSlotValue(value))
-    return storage.commit(keep)
+    return commit(storage, from)
   }
 
   for (const change of changes) {
@@ -38,5 +48,5 @@ export function applyChanges(nodes: NodeReader, root: Hex, changes: StateChanges
     accounts.put(key, encodeAccount(account))
     flat.set(change.address, { account, wiped: change.wiped, slots: new Map(change.slots) })
   }
-  return { root: accounts.commit(keep), ...added, flat }
+  return { root: commit(accounts, root), ...added, flat }
 }

@@ -1,5 +1,6 @@
 import type { Hex } from '@causeway/rpc'
 import type { FlatState } from './flatState.ts'
+import type { Trees } from './trees.ts'
 
 /**
  * Where trie nodes and code are kept, by hash. The bytes given must stay as they are: readers keep views of them, so
@@ -13,6 +14,8 @@ export interface NodeReader {
    * who reads asks each time and keeps nothing of the answer.
    */
   flat?(root: Hex): FlatState | null
+  /** Tries that need not be decoded again. */
+  readonly trees?: Trees
 }
 
 /** New nodes and code, not yet in any store. */
@@ -34,6 +37,7 @@ export function layerNodes(base: NodeReader, layer: NewNodes): NodeReader {
     code: (hash) => layer.codes.get(hash) ?? base.code(hash),
     // A root says all of what is under it, so new nodes change nothing of what another root holds.
     ...(base.flat === undefined ? {} : { flat: base.flat }),
+    ...(base.trees === undefined ? {} : { trees: base.trees }),
   }
 }
 

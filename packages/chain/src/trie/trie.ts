@@ -22,6 +22,15 @@ export interface TrieOptions {
   root: Hex
   /** How many nodes are kept decoded before the trie is read afresh. */
   keep?: number
+  /** What another trie has left decoded of the same root. */
+  tree?: Tree
+}
+
+/** The part of a committed trie that is decoded. An edit copies what it changes, so several tries may go on from one. */
+export interface Tree {
+  readonly root: Node
+  /** About how many nodes it holds. */
+  readonly size: number
 }
 
 /**
@@ -37,11 +46,13 @@ export interface Trie {
   commit(sink: (hash: Hex, node: Uint8Array) => void): Hex
   /** The nodes from the root towards a key, as far as they go. Changes have to be committed first. */
   prove(key: Uint8Array): Uint8Array[]
+  /** What is decoded after a commit; `null` where nothing is. */
+  tree(): Tree | null
 }
 
-export function createTrie({ node: fetch, root: rootHash, keep = 20_000 }: TrieOptions): Trie {
-  let root: Child | null = rootHash === emptyRoot ? null : hashReference(rootHash)
-  let kept = 0
+export function createTrie({ node: fetch, root: rootHash, keep = 20_000, tree }: TrieOptions): Trie {
+  let root: Child | null = tree?.root ?? (rootHash === emptyRoot ? null : hashReference(rootHash))
+  let kept = tree?.size ?? 0
 
   function resolve(child: Child): Node {
     if (child instanceof Uint8Array && isHashReference(child)) kept++
@@ -101,8 +112,12 @@ export function createTrie({ node: fetch, root: rootHash, keep = 20_000 }: TrieO
     commit(sink) {
       if (root === null) return emptyRoot
       if (root instanceof Uint8Array) return toHex(root.subarray(1))
-      return commitNode(root, sink)
+      return commitNode(root, (hash, node) => {
+        kept++
+        sink(hash, node)
+      })
     },
+    tree: () => (root === null || root instanceof Uint8Array ? null : { root, size: kept }),
     prove(key) {
       const proof: Uint8Array[] = []
       walk(key, (node) => {

@@ -6,6 +6,7 @@ import type { Applied } from '../state/applyChanges.ts'
 import type { FlatStep } from '../state/flatState.ts'
 import type { NodeReader } from '../state/nodes.ts'
 import { openState } from '../state/openState.ts'
+import { createTrees } from '../state/trees.ts'
 import { toBlockRecord } from '../store/blockRecord.ts'
 import { joinBlock } from '../store/body.ts'
 import { type Store, StoreError } from '../store/openStore.ts'
@@ -80,6 +81,7 @@ export function createLedger({ store, config, announce }: LedgerOptions): Ledger
     const header = headerOf(hash)
     return { header, hash, root: store.override(hash) ?? header.stateRoot }
   }
+  const nodes: NodeReader = { ...store.nodes, trees: createTrees() }
   const head = store.head()
   if (head === null) throw new StoreError(`the store in ${store.directory} holds no genesis`)
   let tip = tipAt(head.hash)
@@ -112,7 +114,7 @@ export function createLedger({ store, config, announce }: LedgerOptions): Ledger
       return raw === null || body === null ? null : decodeBlock(joinBlock(raw, body), body.senders)
     },
     tipAt,
-    draft: (on = tip) => createDraft(store, on),
+    draft: (on = tip) => createDraft({ nodes, canonicalHash: store.canonicalHash }, on),
 
     pathTo(hash) {
       const removed: BlockPointer[] = []
