@@ -5,10 +5,13 @@ import {
   bytesToQuantity,
   decodeRlp,
   encodeRlp,
+  encodeRlpList,
   quantityToBytes,
   RlpError,
   type RlpItem,
   readRlpItem,
+  rlpListLength,
+  rlpMember,
   splitRlpList,
 } from './rlp.ts'
 
@@ -124,4 +127,18 @@ test('quantities are minimal big-endian bytes', () => {
   )
   expect(() => bytesToQuantity(Uint8Array.of(0, 1))).toThrow(RlpError)
   expect(() => bytesToQuantity(new Uint8Array(9).fill(1), 8)).toThrow(RlpError)
+})
+
+test('one member of a list is the one that splitting the list gives', () => {
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 20 }), fc.nat(20), (list, index) => {
+      const bytes = encodeRlp(list)
+      const members = splitRlpList(bytes)
+      expect(rlpMember(bytes, index)).toEqual(members[index] ?? null)
+      expect(rlpListLength(members)).toBe(bytes.length)
+      expect(encodeRlpList(members)).toEqual(bytes)
+    }),
+  )
+  expect(() => rlpMember(Uint8Array.of(0x83, 1, 2, 3), 0)).toThrow(RlpError)
+  expect(() => rlpMember(Uint8Array.of(0xc2, 0x83, 1), 0)).toThrow(RlpError)
 })

@@ -40,11 +40,15 @@ export function encodeRlpList(members: readonly Uint8Array[]): Uint8Array {
   for (const member of members) length += member.length
   const out = new Uint8Array(prefixLength(length) + length)
   let at = writePrefix(0xc0, length, out, 0)
-  for (const member of members) {
-    out.set(member, at)
-    at += member.length
-  }
+  for (const member of members) at = copy(member, out, at)
   return out
+}
+
+/** Length of such a list, without making it. */
+export function rlpListLength(members: readonly Uint8Array[]): number {
+  let length = 0
+  for (const member of members) length += member.length
+  return prefixLength(length) + length
 }
 
 /** Exactly one canonical value; anything after it is an error. */
@@ -66,6 +70,19 @@ export function splitRlpList(bytes: Uint8Array): Uint8Array[] {
     at = end
   }
   return members
+}
+
+/** The encoding of one member of a list, without looking at those behind it; `null` where the list is shorter. */
+export function rlpMember(bytes: Uint8Array, index: number): Uint8Array | null {
+  const head = readHead(bytes, 0, bytes.length)
+  if (!head.list) throw new RlpError('rlp: expected List')
+  let at = head.start
+  for (let left = index; at < head.end; left--) {
+    const { end } = readHead(bytes, at, head.end)
+    if (left === 0) return bytes.subarray(at, end)
+    at = end
+  }
+  return null
 }
 
 /** The whole encoding of the value at `offset`, for reading a stream; `null` when more bytes are needed. */
@@ -157,12 +174,19 @@ function write(item: RlpItem, out: Uint8Array, at: number): number {
       return at + 1
     }
     const start = writePrefix(0x80, item.length, out, at)
-    out.set(item, start)
-    return start + item.length
+    return copy(item, out, start)
   }
   let next = writePrefix(0xc0, bodyLength(item), out, at)
   for (const member of item) next = write(member, out, next)
   return next
+}
+
+/** Most values are short, and for these a loop is faster than `set`. */
+function copy(bytes: Uint8Array, out: Uint8Array, at: number): number {
+  const { length } = bytes
+  if (length > 64) out.set(bytes, at)
+  else for (let i = 0; i < length; i++) out[at + i] = bytes[i] ?? 0
+  return at + length
 }
 
 function writePrefix(base: number, length: number, out: Uint8Array, at: number): number {

@@ -3,9 +3,8 @@ import { verifyBody, verifySize } from '../consensus/verifyBody.ts'
 import { verifyHeader } from '../consensus/verifyHeader.ts'
 import { type Ancestor, verifyUncles } from '../consensus/verifyUncles.ts'
 import { processBlock } from '../engine/process.ts'
-import { RlpError, splitRlpList } from '../rlp.ts'
+import { bytesToQuantity, decodeRlp, RlpError, rlpMember } from '../rlp.ts'
 import { type Block, decodeBlock } from '../values/block.ts'
-import { decodeHeader } from '../values/header.ts'
 import { UndecodableTransaction } from '../values/transaction.ts'
 import type { Draft } from '../writer/draft.ts'
 import type { Ledger, Step } from '../writer/ledger.ts'
@@ -83,6 +82,10 @@ function isFull(draft: Draft, limits: BatchLimits, began: number): boolean {
   )
 }
 
+/** Where the number lies in a header. */
+const numberMember = 8
+const nothing = new Uint8Array()
+
 /** The next block's encoding and its number, which tells whether it has to be read any further. */
 async function readNext(
   reader: BlockReader,
@@ -91,8 +94,8 @@ async function readNext(
   try {
     const bytes = await reader.next()
     if (bytes === null) return null
-    const [header] = splitRlpList(bytes)
-    return { bytes, number: decodeHeader(header ?? new Uint8Array()).number }
+    const number = rlpMember(rlpMember(bytes, 0) ?? nothing, numberMember)
+    return { bytes, number: bytesToQuantity(decodeRlp(number ?? nothing), 8) }
   } catch (error) {
     if (!(error instanceof RlpError)) throw error
     return { number: draft.tip().header.number + 1n, reason: error.message }

@@ -5,7 +5,7 @@ import type { ChainConfig } from '../genesis.ts'
 import { encodeRlpList } from '../rlp.ts'
 import { orderedRoot } from '../trie/orderedTrie.ts'
 import { type Block, encodeWithdrawal, type Withdrawal } from '../values/block.ts'
-import { encodeHeader, type Header } from '../values/header.ts'
+import { emptyUnclesHash, encodeHeader, type Header } from '../values/header.ts'
 
 /** EIP-7934: 10 MiB less the margin for the beacon block around it. */
 const maxBlockBytes = 8_388_608
@@ -28,7 +28,7 @@ export function verifySize(config: ChainConfig, header: Header, size: number): s
 }
 
 export function unclesHash(uncles: readonly Header[]): Hex {
-  return keccakHex(encodeRlpList(uncles.map(encodeHeader)))
+  return uncles.length === 0 ? emptyUnclesHash : keccakHex(encodeRlpList(uncles.map(encodeHeader)))
 }
 
 function withdrawalsRoot(withdrawals: readonly Withdrawal[]): Hex {

@@ -1,21 +1,26 @@
-import { keccak256 } from '@causeway/evm'
+import { emptyCodeHash, keccak256 } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
 import { createRecent } from '../recent.ts'
 import { decodeRlp, encodeRlp, quantityToBytes } from '../rlp.ts'
+import { emptyRoot } from '../trie/trie.ts'
 import { assertCount, readFixed, readList, readQuantity } from '../values/rlpFields.ts'
 import type { Account } from './state.ts'
 
-export { emptyRoot } from '../trie/trie.ts'
+export { emptyRoot }
 
 /** 32 bytes of nothing. */
 export const zeroWord: Hex = `0x${'00'.repeat(32)}`
+
+/** Most accounts have neither storage nor code. */
+const emptyRootBytes = fromHex(emptyRoot)
+const emptyCodeBytes = fromHex(emptyCodeHash)
 
 export function encodeAccount(account: Account): Uint8Array {
   return encodeRlp([
     quantityToBytes(account.nonce),
     quantityToBytes(account.balance),
-    fromHex(account.storageRoot),
-    fromHex(account.codeHash),
+    account.storageRoot === emptyRoot ? emptyRootBytes : fromHex(account.storageRoot),
+    account.codeHash === emptyCodeHash ? emptyCodeBytes : fromHex(account.codeHash),
   ])
 }
 

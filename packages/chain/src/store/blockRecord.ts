@@ -1,10 +1,10 @@
 import type { Hex } from '@causeway/rpc'
 import { assembleBlockJson, headerToJson, uncleToJson } from '../json/blockToJson.ts'
-import { logToJson, receiptToJson } from '../json/receiptToJson.ts'
+import { receiptToText } from '../json/receiptToJson.ts'
 import { type Place, transactionToJson } from '../json/transactionToJson.ts'
-import { encodeRlp } from '../rlp.ts'
-import { type Block, encodeBlock } from '../values/block.ts'
-import { encodeHeader, hashHeader } from '../values/header.ts'
+import { encodeRlp, rlpListLength } from '../rlp.ts'
+import { type Block, blockMembers } from '../values/block.ts'
+import { hashHeader } from '../values/header.ts'
 import { encodeReceipt, type Receipt } from '../values/receipt.ts'
 import type { BlockPointer } from '../view.ts'
 import { encodeBody } from './body.ts'
@@ -23,6 +23,8 @@ export interface BlockRecord {
 
 export function toBlockRecord(block: Block, receipts: readonly Receipt[]): BlockRecord {
   const { header, hash } = block
+  const members = blockMembers(block)
+  const [rawHeader = new Uint8Array(), ...afterHeader] = members
   const texts: BlockRecord['texts'] = []
   const keep = (kind: TextKind, index: number, text: string) => {
     texts.push({ kind, index, bytes: Buffer.from(text, 'latin1') })
@@ -30,7 +32,7 @@ export function toBlockRecord(block: Block, receipts: readonly Receipt[]): Block
 
   const headerText = headerToJson(header, hash)
   keep('header', 0, headerText)
-  texts.push({ kind: 'block', index: 0, bytes: blockText(block, headerText) })
+  texts.push({ kind: 'block', index: 0, bytes: blockText(block, headerText, rlpListLength(members)) })
   block.uncles.forEach((uncle, index) => {
     keep('uncle', index, uncleToJson(uncle))
   })
@@ -47,23 +49,16 @@ export function toBlockRecord(block: Block, receipts: readonly Receipt[]): Block
       index,
     }
     keep('transaction', index, transactionToJson(transaction, place, header.baseFeePerGas ?? null))
-    const receiptText = receiptToJson(receipt, transaction, place, logs.length)
-    keep('receipt', index, receiptText)
-    let from = 0
-    for (const log of receipt.logs) {
-      const text = logToJson(log, transaction.hash, place, logs.length)
-      const start = receiptText.indexOf(text, from)
-      if (start < 0) throw new Error(`a log of transaction ${transaction.hash} is not in its receipt's text`)
-      from = start + text.length
-      logs.push({ log, receipt: index, start, end: from })
-    }
+    const { text, logs: places } = receiptToText(receipt, transaction, place, logs.length)
+    keep('receipt', index, text)
+    for (const { log, start, end } of places) logs.push({ log, receipt: index, start, end })
   })
   if (logs.length > 0) texts.push({ kind: 'logs', index: 0, bytes: encodeLogIndex(logs) })
 
   return {
     pointer: { number: header.number, hash },
-    header: encodeHeader(header),
-    body: encodeBody(block),
+    header: rawHeader,
+    body: encodeBody(block, afterHeader),
     receipts: encodeRlp(receipts.map(encodeReceipt)),
     texts,
     transactionHashes: block.transactions.map((transaction) => transaction.hash),
@@ -74,11 +69,11 @@ export function toBlockRecord(block: Block, receipts: readonly Receipt[]): Block
  * The block with transaction hashes, behind four numbers (u32): how many transactions and uncles it has, and where in
  * the text the contents of its `transactions` array begin and end, so that whole transactions can be put in there.
  */
-function blockText(block: Block, headerText: string): Uint8Array {
+function blockText(block: Block, headerText: string, size: number): Uint8Array {
   const hashes = block.transactions.map((transaction) => `"${transaction.hash}"`)
   const text = assembleBlockJson({
     header: headerText,
-    size: encodeBlock(block).length,
+    size,
     transactions: hashes,
     uncles: block.uncles.map(hashHeader),
     withdrawals: block.withdrawals,

@@ -1,6 +1,6 @@
 import { fromHex, type Hex, toHex } from '@causeway/rpc'
 import { decodeRlp, encodeRlpList, readRlpItem, splitRlpList } from '../rlp.ts'
-import { type Block, encodeBlock } from '../values/block.ts'
+import type { Block } from '../values/block.ts'
 
 /**
  * A block's body as it is stored: the number of transactions (u32), their senders (20 bytes each), then the members
@@ -13,8 +13,8 @@ export interface Body {
   members: Uint8Array[]
 }
 
-export function encodeBody(block: Block): Uint8Array {
-  const [, ...members] = splitRlpList(encodeBlock(block))
+/** `members` are those of the block's list that follow its header. */
+export function encodeBody(block: Block, members: readonly Uint8Array[]): Uint8Array {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(block.transactions.length)
   return Buffer.concat([

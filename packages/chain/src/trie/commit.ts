@@ -14,10 +14,11 @@ export function commitNode(root: Node, sink: (hash: Hex, node: Uint8Array) => vo
   }
 
   function store(bytes: Uint8Array): Reference {
+    const hash = keccak256(bytes)
+    sink(toHex(hash), bytes)
     const ref = new Uint8Array(33)
     ref[0] = 0xa0
-    ref.set(keccak256(bytes), 1)
-    sink(toHex(ref.subarray(1)), bytes)
+    ref.set(hash, 1)
     return ref
   }
 

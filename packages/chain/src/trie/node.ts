@@ -75,7 +75,11 @@ export function encodeNode(node: Node, refer: (child: Child) => Reference): Uint
   if (node.kind === 'leaf') return encodeRlp([packPath(node.path, true), node.value])
   if (node.kind === 'extension')
     return encodeRlpList([encodeRlp(packPath(node.path, false)), refer(node.child)])
-  const members = node.children.map((child) => (child === null ? nothing : refer(child)))
+  const members: Uint8Array[] = []
+  for (const child of node.children) {
+    if (child === null) members.push(nothing)
+    else members.push(child instanceof Uint8Array ? child : refer(child))
+  }
   members.push(node.value === null ? nothing : encodeRlp(node.value))
   return encodeRlpList(members)
 }

@@ -1,4 +1,3 @@
-import { keccakHex } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
 import {
   decodeRlp,
@@ -9,7 +8,7 @@ import {
   type RlpItem,
   splitRlpList,
 } from '../rlp.ts'
-import { decodeHeader, encodeHeader, type Header } from './header.ts'
+import { decodeHeader, encodeHeader, type Header, hashHeader } from './header.ts'
 import { assertCount, readFixed, readList, readQuantity } from './rlpFields.ts'
 import { decodeTransaction, type Transaction } from './transaction.ts'
 
@@ -33,13 +32,18 @@ export interface Block {
 }
 
 export function encodeBlock(block: Block): Uint8Array {
+  return encodeRlpList(blockMembers(block))
+}
+
+/** The encodings of the members of the block's list, the header first. */
+export function blockMembers(block: Block): Uint8Array[] {
   const members = [
     encodeHeader(block.header),
     encodeRlpList(block.rawTransactions.map(asMember)),
     encodeRlpList(block.uncles.map(encodeHeader)),
   ]
   if (block.withdrawals !== undefined) members.push(encodeRlpList(block.withdrawals.map(encodeWithdrawal)))
-  return encodeRlpList(members)
+  return members
 }
 
 /**
@@ -53,9 +57,10 @@ export function decodeBlock(bytes: Uint8Array, senders?: readonly Hex[]): Block 
   }
   if (more !== undefined) throw new RlpError('rlp: input list has too many elements for block')
   const rawTransactions = splitRlpList(transactions).map(fromMember)
+  const decoded = decodeHeader(header)
   const block: Block = {
-    header: decodeHeader(header),
-    hash: keccakHex(header),
+    header: decoded,
+    hash: hashHeader(decoded),
     transactions: rawTransactions.map((raw, index) => decodeTransaction(raw, senders?.[index])),
     rawTransactions,
     uncles: splitRlpList(uncles).map(decodeHeader),

@@ -40,8 +40,16 @@ export const emptyUnclesHash: Hex = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b9
 /** sha256 of nothing: the requests hash of a block without requests (EIP-7685). */
 export const emptyRequestsHash: Hex = '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
+/**
+ * The bytes that a header was read from, and their hash once it was asked for: an import needs them several times. RLP
+ * has one encoding of a value, and what has been read is not changed afterwards.
+ */
+const sources = new WeakMap<Header, { bytes: Uint8Array; hash: Hex | null }>()
+
 /** The optional fields lie at the end in the order of their forks, so the first absent one ends the list. */
 export function encodeHeader(header: Header): Uint8Array {
+  const source = sources.get(header)
+  if (source !== undefined) return source.bytes
   const fields: RlpItem[] = [
     fromHex(header.parentHash),
     fromHex(header.sha3Uncles),
@@ -101,9 +109,13 @@ export function decodeHeader(item: RlpItem | Uint8Array): Header {
   if (fields.length > 18) header.excessBlobGas = readQuantity(fields[18], 8, 'excessBlobGas')
   if (fields.length > 19) header.parentBeaconBlockRoot = readFixed(fields[19], 32, 'parentBeaconBlockRoot')
   if (fields.length > 20) header.requestsHash = readFixed(fields[20], 32, 'requestsHash')
+  if (item instanceof Uint8Array) sources.set(header, { bytes: new Uint8Array(item), hash: null })
   return header
 }
 
 export function hashHeader(header: Header): Hex {
-  return keccakHex(encodeHeader(header))
+  const source = sources.get(header)
+  if (source === undefined) return keccakHex(encodeHeader(header))
+  source.hash ??= keccakHex(source.bytes)
+  return source.hash
 }

@@ -19,8 +19,20 @@ export interface Receipt {
   blobGasPrice: bigint | null
 }
 
+/** A receipt is encoded for its root and again for the store. It is not changed in between. */
+const encodings = new WeakMap<Receipt, Uint8Array>()
+
 /** The consensus encoding: a list, behind the type byte for types 1 to 4 (EIP-2718). */
 export function encodeReceipt(receipt: Receipt): Uint8Array {
+  let bytes = encodings.get(receipt)
+  if (bytes === undefined) {
+    bytes = encode(receipt)
+    encodings.set(receipt, bytes)
+  }
+  return bytes
+}
+
+function encode(receipt: Receipt): Uint8Array {
   const { outcome } = receipt
   const list = encodeRlp([
     'root' in outcome ? fromHex(outcome.root) : quantityToBytes(BigInt(outcome.status)),
