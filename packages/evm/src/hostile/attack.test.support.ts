@@ -28,7 +28,7 @@ export interface Attack {
 
 /** What an attack may burn unless it says otherwise: a block. */
 export const blockGas = 30_000_000n
-export const sender: Hex = `0x${'5e'.repeat(20)}`
+const sender: Hex = `0x${'5e'.repeat(20)}`
 const contracts = 0xc0dec0de00000000n
 
 export function contractAt(index: number): Hex {
@@ -38,7 +38,7 @@ export function contractAt(index: number): Hex {
 /** The same as a number that can be computed with. */
 export const firstContract = `0x${contracts.toString(16)}`
 
-export function rulesOf(fork: ForkName): Rules {
+function rulesOf(fork: ForkName): Rules {
   const place = forkNames.indexOf(fork)
   return { fork, is: (name) => forkNames.indexOf(name) <= place, blob: null }
 }
