@@ -23,6 +23,8 @@ export type Options = {
   gatewayOnly: boolean
   /** Measure the engine without a server alone. */
   evmOnly: boolean
+  /** Measure the imports beside EthereumJS alone. */
+  importOnly: boolean
   /** Whether to write the figures into docs/bench.md. */
   write: boolean
 }
@@ -34,6 +36,7 @@ export const usage = `npm run bench -- [flags]
   --gate         what metering, allowlists and secrets cost alone, two minutes
   --gateway      the service before a node alone, beside nginx, four minutes
   --evm          the engine without a server alone, beside EDR and EthereumJS, three minutes
+  --import       imports beside EthereumJS alone, three minutes
   --quick        few short rounds on a small chain, to see that everything runs; the figures mean little
   --rounds N     rounds of each contest (24)
   --seconds S    seconds of each server's turn in a round (0.4)`
@@ -48,6 +51,7 @@ export function readOptions(words: string[]): Options {
       gate: { type: 'boolean', default: false },
       gateway: { type: 'boolean', default: false },
       evm: { type: 'boolean', default: false },
+      import: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
@@ -69,6 +73,7 @@ export function readOptions(words: string[]): Options {
     gateOnly: values.gate,
     gatewayOnly: values.gateway,
     evmOnly: values.evm,
+    importOnly: values.import,
     write,
   }
 }

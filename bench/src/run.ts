@@ -7,6 +7,7 @@ import { fillChain } from './data/fillChain.ts'
 import { encodeQuestions, estimateQuestions, lookupQuestions } from './data/questions.ts'
 import { uncleQuestions } from './data/uncleQuestions.ts'
 import { type EvmReport, measureEvm } from './evm/measureEvm.ts'
+import { type ImportsReport, measureImports } from './import/measureImports.ts'
 import { answersOf } from './measures/answersOf.ts'
 import { measureEstimates } from './measures/estimates.ts'
 import { measureDelay } from './measures/eventLoopDelay.ts'
@@ -32,6 +33,7 @@ import {
   evmTable,
   gateTable,
   gatewayTable,
+  importsTable,
   lookupTable,
   sessionTable,
   startTable,
@@ -72,6 +74,7 @@ async function reportPart(part: Partial<Results>): Promise<void> {
       gate: null,
       gateway: null,
       evm: null,
+      imports: null,
       ...JSON.parse(await readFile(resultsFile, 'utf8')),
       ...part,
     })
@@ -107,6 +110,11 @@ function measureOurEvm(): Promise<EvmReport> {
   return measureEvm(options.long.rounds * 2, options.long.seconds / 4)
 }
 
+function measureOurImports(): Promise<ImportsReport> {
+  say('imports, beside EthereumJS')
+  return measureImports(options.times, options.long.rounds * 2)
+}
+
 if (options.sessionsOnly) {
   const sessions = await measureOurSessions()
   process.stdout.write(`${alignTable(sessionTable(sessions))}\n`)
@@ -131,6 +139,12 @@ if (options.evmOnly) {
   const evm = await measureOurEvm()
   process.stdout.write(`${alignTable(evmTable(evm))}\n`)
   await reportPart({ evm })
+  process.exit(0)
+}
+if (options.importOnly) {
+  const imports = await measureOurImports()
+  process.stdout.write(`blocks in a second of CPU\n\n${alignTable(importsTable(imports))}\n`)
+  await reportPart({ imports })
   process.exit(0)
 }
 const machine = describeMachine()
@@ -170,6 +184,7 @@ async function measure(): Promise<Measured> {
   const gate = await measureOurGate()
   const gateway = await measureOurGateway()
   const evm = await measureOurEvm()
+  const imports = await measureOurImports()
   say('starting and stopping each server')
   const start = await measureStarts(options.times)
   say('importing')
@@ -206,6 +221,7 @@ async function measure(): Promise<Measured> {
     gate,
     gateway,
     evm,
+    imports,
   }
 }
 
@@ -226,6 +242,7 @@ async function measureWhole(): Promise<void> {
   if (results.gate !== null) process.stdout.write(`\n${alignTable(gateTable(results.gate))}\n`)
   if (results.gateway !== null) process.stdout.write(`\n${alignTable(gatewayTable(results.gateway))}\n`)
   if (results.evm !== null) process.stdout.write(`\n${alignTable(evmTable(results.evm))}\n`)
+  if (results.imports !== null) process.stdout.write(`\n${alignTable(importsTable(results.imports))}\n`)
 }
 
 try {

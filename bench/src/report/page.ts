@@ -8,6 +8,7 @@ import {
   evmTable,
   gateTable,
   gatewayTable,
+  importsTable,
   lookupTable,
   markdownTable,
   sessionTable,
@@ -83,6 +84,25 @@ same everywhere. Millions of gas, or calls, in a second of CPU of the whole proc
 figures are medians, and ratios are medians of the ratios within a round.${busy}
 
 ${markdownTable(evmTable(evm))}`
+}
+
+function importsText({ imports, machine }: Results): string {
+  if (imports === null) return 'Beside EthereumJS: not run.'
+  const busy =
+    imports.load > machine.cores / 4
+      ? '\n**The machine was busy with other work meanwhile: a fifth more or less is its noise.**'
+      : ''
+  return `Blocks in a second of CPU, beside \`runBlock\` of EthereumJS (${imports.date}; load average before ${imports.load.toFixed(2)};
+${imports.rounds} rounds). All blocks are executed and every root is checked; at the end the state root is the same everywhere.
+EthereumJS runs on its own state manager with its caches and its trie in memory, hashes with our Keccak and recovers senders
+with libsecp256k1, both in WebAssembly; it stores nothing, gets the file cut into blocks, and does not verify headers and
+uncles against their parents. Causeway does all that \`causeway import\` does: it verifies these too and writes every
+block, the texts of its lookups and every state to its store on disk. *Without its store* is the same with the state in memory, which
+is what EthereumJS does. In each round each of them has a new process, which imports the chain ${imports.imports} times; the
+figure is the median of the later half, when the JavaScript engine has compiled what runs, and the last column compares the
+first imports of the processes. Loading the code and making the genesis is not counted; compilers and collectors are.${busy}
+
+${markdownTable(importsTable(imports))}`
 }
 
 /** The page docs/bench.md. */
@@ -162,6 +182,8 @@ ${markdownTable(startTable(results))}
 
 ${imported}
 
+${importsText(results)}
+
 ## Sessions
 
 ${sessionText(results)}
@@ -198,6 +220,7 @@ npm run bench -- --sessions        # the session methods alone, a minute; --writ
 npm run bench -- --gate            # what metering, allowlists and secrets cost alone, two minutes
 npm run bench -- --gateway         # before a node, beside nginx, four minutes; installs nginx on Debian as root
 npm run bench -- --evm             # the engine without a server, beside EDR and EthereumJS, three minutes
+npm run bench -- --import          # imports beside EthereumJS, three minutes
 npm run bench -- --quick           # a minute or two, to see that everything runs
 \`\`\`
 

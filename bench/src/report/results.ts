@@ -1,5 +1,6 @@
 import { arch, cpus, loadavg, totalmem, type } from 'node:os'
 import type { EvmReport } from '../evm/measureEvm.ts'
+import type { ImportsReport } from '../import/measureImports.ts'
 import type { EstimateReport } from '../measures/estimates.ts'
 import type { DelayReport } from '../measures/eventLoopDelay.ts'
 import type { GateReport } from '../measures/gate.ts'
@@ -36,6 +37,7 @@ export type Results = {
   gate: GateReport | null
   gateway: GatewayReport | null
   evm: EvmReport | null
+  imports: ImportsReport | null
 }
 
 export type Measured = {
@@ -48,6 +50,7 @@ export type Measured = {
   gate: GateReport
   gateway: GatewayReport
   evm: EvmReport
+  imports: ImportsReport
 }
 
 /** The machine as it is before anything is measured. */
@@ -82,6 +85,7 @@ export function createResults(machine: Results['machine'], options: Options, mea
     gate: measured.gate,
     gateway: measured.gateway,
     evm: measured.evm,
+    imports: measured.imports,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type EvmReport, engineNames } from '../evm/measureEvm.ts'
+import type { ImportsReport } from '../import/measureImports.ts'
 import type { GateReport, GateShare } from '../measures/gate.ts'
 import { type GatewayReport, ways } from '../measures/gateway.ts'
 import type { Figure, Figures } from '../measures/rounds.ts'
@@ -173,6 +174,27 @@ export function evmTable({ rows }: EvmReport): Table {
       ...engineNames.map((name) => rate(work === 'ERC-20' ? figures[name].calls : figures[name].mgas)),
       times(timesEdr.interpreter),
       times(timesEdr.compiler),
+    ]),
+  ]
+}
+
+export function importsTable({ rows }: ImportsReport): Table {
+  return [
+    [
+      'chain',
+      'blocks',
+      'EthereumJS',
+      'Causeway',
+      'without its store',
+      'Causeway ÷ EthereumJS',
+      'without its store',
+      'first import ÷ EthereumJS',
+    ],
+    ...rows.map(({ chain, blocks, perSecond, times, timesAtFirst }) => [
+      chain,
+      blocks.toLocaleString('en'),
+      ...[perSecond.ethereumjs, perSecond.stored, perSecond.memory].map(rate),
+      ...[times.stored, times.memory, timesAtFirst.stored].map(ratio),
     ]),
   ]
 }

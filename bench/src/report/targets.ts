@@ -57,6 +57,8 @@ export function targetsOf(results: Results): Target[] {
   if (results.gateway !== null) targets.push(...gatewayTargets(results.gateway))
   targets.push(...estimateTargets(results))
   if (results.evm !== null) targets.push(...evmTargets(results.evm))
+  for (const { chain, times } of results.imports?.rows ?? [])
+    targets.push(atLeast(`import of ${chain}, times EthereumJS`, 5, times.stored))
   return targets
 }
 

@@ -33,6 +33,9 @@ interface BatchLimits {
 
 const defaultLimits: BatchLimits = { blocks: 256, nodes: 50_000, ms: 500 }
 
+/** What an import needs of the chain it goes into. */
+export type ImportLedger = Pick<Ledger, 'config' | 'tip' | 'rawBlock' | 'block' | 'draft' | 'commit'>
+
 export interface BatchOptions {
   signal?: AbortSignal
   limits?: BatchLimits
@@ -45,7 +48,7 @@ export interface BatchOptions {
  * what a commit has taken is never asked for again.
  */
 export async function importBatch(
-  ledger: Ledger,
+  ledger: ImportLedger,
   reader: BlockReader,
   options: BatchOptions = {},
 ): Promise<BatchOutcome> {
@@ -111,7 +114,7 @@ function readBlock(bytes: Uint8Array): Block | string {
   }
 }
 
-function appendVerified(ledger: Ledger, draft: Draft, bytes: Uint8Array): string | null {
+function appendVerified(ledger: ImportLedger, draft: Draft, bytes: Uint8Array): string | null {
   const { config } = ledger
   const { header: parent, hash: parentHash, root } = draft.tip()
   const block = readBlock(bytes)
@@ -141,6 +144,6 @@ function appendVerified(ledger: Ledger, draft: Draft, bytes: Uint8Array): string
   return null
 }
 
-function ancestorOf(ledger: Ledger, draft: Draft, hash: Hex): Ancestor | null {
+function ancestorOf(ledger: ImportLedger, draft: Draft, hash: Hex): Ancestor | null {
   return draft.blocks.find(({ block }) => block.hash === hash)?.block ?? ledger.block(hash)
 }

@@ -1,0 +1,35 @@
+import { presentChains } from './chains.ts'
+import { ethereumjsImport } from './ethereumjs.ts'
+import type { ImporterName } from './importer.ts'
+import { memoryImport } from './memory.ts'
+import { storedImport } from './stored.ts'
+
+// One importer and one chain in a process of its own: heaps and compiled code are those of a process that did nothing else.
+
+export type ImportAnswer = {
+  blocks: number
+  stateRoot: string
+  /** CPU seconds of the whole process, of one import after another. */
+  cpuSeconds: number[]
+}
+
+const importers = { stored: storedImport, memory: memoryImport, ethereumjs: ethereumjsImport }
+
+const [, , name, chainName, times] = process.argv
+const chain = presentChains().find((chain) => chain.name === chainName)
+if (chain === undefined) throw new Error(`there is no chain ${chainName}`)
+const makeReady = await importers[name as ImporterName](chain)
+
+const answer: ImportAnswer = { blocks: 0, stateRoot: '', cpuSeconds: [] }
+for (let time = 0; time < Number(times); time++) {
+  const ready = await makeReady()
+  // What was made for the genesis, and what the last import left, is not to be collected while this one is timed.
+  globalThis.gc?.()
+  const before = process.cpuUsage()
+  const imported = await ready.run()
+  const { user, system } = process.cpuUsage(before)
+  answer.cpuSeconds.push((user + system) / 1e6)
+  Object.assign(answer, imported)
+  await ready.close()
+}
+process.send?.(answer, () => process.exit(0))

@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { median } from '../data/median.ts'
+import { type ImportedChain, presentChains } from './chains.ts'
+import type { ImporterName } from './importer.ts'
+import type { ImportAnswer } from './importProcess.ts'
+
+type PerImporter = Record<ImporterName, number>
+export type ImportsRow = {
+  chain: string
+  blocks: number
+  /** Blocks in a second of CPU, of a process that has imported the chain a few times. */
+  perSecond: PerImporter
+  /** Times EthereumJS, the median of the rounds. */
+  times: PerImporter
+  /** The same of the first import of a process, when none of its code is compiled yet. */
+  timesAtFirst: PerImporter
+}
+export type ImportsReport = {
+  date: string
+  load: number
+  rounds: number
+  imports: number
+  rows: ImportsRow[]
+}
+
+/**
+ * Imports of the public chains with every root, ours beside EthereumJS, in turns. Loading the code and making the genesis
+ * is not counted; the CPU of all threads is, so that other work of the machine does not decide.
+ */
+export async function measureImports(rounds: number, imports: number): Promise<ImportsReport> {
+  const [load = 0] = loadavg()
+  const rows: ImportsRow[] = []
+  for (const chain of presentChains()) {
+    const turns: Record<ImporterName, ImportAnswer>[] = []
+    for (let round = 0; round < rounds; round++) turns.push(await takeTurns(chain, imports))
+    rows.push(rowOf(chain, turns))
+  }
+  return { date: new Date().toISOString().slice(0, 10), load, rounds, imports, rows }
+}
+
+async function takeTurns(chain: ImportedChain, imports: number): Promise<Record<ImporterName, ImportAnswer>> {
+  const stored = await importIn('stored', chain, imports)
+  const memory = await importIn('memory', chain, imports)
+  const ethereumjs = await importIn('ethereumjs', chain, imports)
+  for (const { blocks, stateRoot } of [memory, ethereumjs]) {
+    if (blocks !== stored.blocks || stateRoot !== stored.stateRoot)
+      throw new Error(`${chain.name} ends differently: ${JSON.stringify({ stored, memory, ethereumjs })}`)
+  }
+  return { stored, memory, ethereumjs }
+}
+
+async function importIn(name: ImporterName, chain: ImportedChain, imports: number): Promise<ImportAnswer> {
+  const file = fileURLToPath(new URL('./importProcess.js', import.meta.url))
+  const child = fork(file, [name, chain.name, String(imports)], { execArgv: ['--expose-gc'] })
+  const hasEnded = once(child, 'exit').then(() => {
+    throw new Error(`the process of ${name} has ended`)
+  })
+  hasEnded.catch(() => {})
+  const [answer] = await Promise.race([once(child, 'message'), hasEnded])
+  return answer
+}
+
+/** The later half: by then the engine has compiled what it runs. */
+function settled({ cpuSeconds }: ImportAnswer): number {
+  return median(cpuSeconds.slice(Math.floor(cpuSeconds.length / 2)))
+}
+
+const first = ({ cpuSeconds: [seconds = Number.NaN] }: ImportAnswer): number => seconds
+
+function rowOf(chain: ImportedChain, turns: readonly Record<ImporterName, ImportAnswer>[]): ImportsRow {
+  const [turn] = turns
+  if (turn === undefined) throw new Error('there was no round')
+  const { blocks } = turn.stored
+  const each = (make: (name: ImporterName) => number): PerImporter => ({
+    stored: make('stored'),
+    memory: make('memory'),
+    ethereumjs: make('ethereumjs'),
+  })
+  const timesOf = (seconds: (answer: ImportAnswer) => number): PerImporter =>
+    each((name) => median(turns.map((turn) => seconds(turn.ethereumjs) / seconds(turn[name]))))
+  return {
+    chain: chain.name,
+    blocks,
+    perSecond: each((name) => blocks / median(turns.map((turn) => settled(turn[name])))),
+    times: timesOf(settled),
+    timesAtFirst: timesOf(first),
+  }
+}
