@@ -52,19 +52,18 @@ export function runAttack(
   gas = blockGas,
   onPrepared: () => void = () => {},
 ): { executions: Execution[]; changes: StateChanges } {
-  const byHash = new Map<Hex, Uint8Array>()
+  const addresses = new Map<Hex, Hex>()
   const world = createWorld({
     account(address) {
       if (address === sender) return empty
-      const code = codeAt(attack, address)
-      if (code === null) return null
+      if (codeAt(attack, address) === null) return null
       // Not of the code itself: to hash much of it would be measured with the attack.
       const codeHash = keccakHex(new TextEncoder().encode(`${attack.name}, ${attack.fork}: ${address}`))
-      byHash.set(codeHash, code)
+      addresses.set(codeHash, address)
       return { ...empty, codeHash, hasStorage: true }
     },
     storage: () => 0n,
-    code: (hash) => byHash.get(hash) ?? new Uint8Array(),
+    code: (hash) => codeAt(attack, addresses.get(hash) ?? sender) ?? new Uint8Array(),
   })
   const machine = createMachine(compiler === undefined ? {} : { compiler })
   const environment = environmentOf(attack.fork)

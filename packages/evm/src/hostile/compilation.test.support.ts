@@ -74,16 +74,16 @@ export const compilationAttacks: readonly Attack[] = [
     name: '100 contracts of 24 KiB become hot',
     fork: 'osaka',
     code: (index) => variant(wide, index),
-    messages: Array.from({ length: 100 }, (_, index) => ({ to: contractAt(index), gas: 4_600_000n })),
+    messages: Array.from({ length: 100 }, (_, index) => ({ to: contractAt(index), gas: 7_000_000n })),
   },
   {
     // Gas that is lost makes code hot without any time; then all of it is reached once.
     name: 'contracts of 24 KiB become hot by failing',
     fork: 'osaka',
     code: (index) => variant(failing, index),
-    messages: Array.from({ length: 16 }, (_, index) => ({
+    messages: Array.from({ length: 10 }, (_, index) => ({
       to: contractAt(index >> 1),
-      gas: index % 2 === 0 ? 3_600_000n : 150_000n,
+      gas: index % 2 === 0 ? 6_000_000n : 150_000n,
       input: new Uint8Array(index % 2 === 0 ? 1 : 0),
     })),
   },
@@ -91,7 +91,7 @@ export const compilationAttacks: readonly Attack[] = [
     name: 'more hot contracts than are kept, called in turn',
     fork: 'osaka',
     code: (index) => variant(wide, index),
-    preparation: Array.from({ length: 100 }, (_, index) => ({ to: contractAt(index), gas: 4_600_000n })),
+    preparation: Array.from({ length: 100 }, (_, index) => ({ to: contractAt(index), gas: 7_000_000n })),
     messages: Array.from({ length: 500 }, (_, index) => ({ to: contractAt(index % 100), gas: 60_000n })),
   },
 ]

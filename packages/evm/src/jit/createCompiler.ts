@@ -24,7 +24,7 @@ export interface CompilerOptions {
 
 /** What compiling costs, in gas that interpreting burns in the same time: something for any code, and for each byte. */
 const heatToCompile = 1_000_000
-const heatPerByte = 100
+const heatPerByte = 200
 const defaultKept = 64 * 1024 * 1024
 /** It begins with less, and only what is used of it is ever taken from the system. */
 const defaultMemory = 512 * 1024 * 1024
