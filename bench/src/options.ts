@@ -36,7 +36,7 @@ export const usage = `npm run bench -- [flags]
   --gate         what metering, allowlists and secrets cost alone, two minutes
   --gateway      the service before a node alone, beside nginx, four minutes
   --evm          the engine without a server alone, beside EDR and EthereumJS, three minutes
-  --import       imports beside EthereumJS alone, three minutes
+  --import       imports beside EthereumJS alone, four minutes
   --quick        few short rounds on a small chain, to see that everything runs; the figures mean little
   --rounds N     rounds of each contest (24)
   --seconds S    seconds of each server's turn in a round (0.4)`

@@ -112,7 +112,7 @@ function measureOurEvm(): Promise<EvmReport> {
 
 function measureOurImports(): Promise<ImportsReport> {
   say('imports, beside EthereumJS')
-  return measureImports(options.times, options.long.rounds * 2)
+  return measureImports(options.times, options.long.seconds * 4)
 }
 
 if (options.sessionsOnly) {

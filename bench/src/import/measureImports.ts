@@ -11,7 +11,7 @@ type PerImporter = Record<ImporterName, number>
 export type ImportsRow = {
   chain: string
   blocks: number
-  /** Blocks in a second of CPU, of a process that has imported the chain a few times. */
+  /** Blocks in a second of CPU, of a process that has imported the chain for a while. */
   perSecond: PerImporter
   /** Times EthereumJS, the median of the rounds. */
   times: PerImporter
@@ -22,7 +22,7 @@ export type ImportsReport = {
   date: string
   load: number
   rounds: number
-  imports: number
+  seconds: number
   rows: ImportsRow[]
 }
 
@@ -30,21 +30,21 @@ export type ImportsReport = {
  * Imports of the public chains with every root, ours beside EthereumJS, in turns. Loading the code and making the genesis
  * is not counted; the CPU of all threads is, so that other work of the machine does not decide.
  */
-export async function measureImports(rounds: number, imports: number): Promise<ImportsReport> {
+export async function measureImports(rounds: number, seconds: number): Promise<ImportsReport> {
   const [load = 0] = loadavg()
   const rows: ImportsRow[] = []
   for (const chain of presentChains()) {
     const turns: Record<ImporterName, ImportAnswer>[] = []
-    for (let round = 0; round < rounds; round++) turns.push(await takeTurns(chain, imports))
+    for (let round = 0; round < rounds; round++) turns.push(await takeTurns(chain, seconds))
     rows.push(rowOf(chain, turns))
   }
-  return { date: new Date().toISOString().slice(0, 10), load, rounds, imports, rows }
+  return { date: new Date().toISOString().slice(0, 10), load, rounds, seconds, rows }
 }
 
-async function takeTurns(chain: ImportedChain, imports: number): Promise<Record<ImporterName, ImportAnswer>> {
-  const stored = await importIn('stored', chain, imports)
-  const memory = await importIn('memory', chain, imports)
-  const ethereumjs = await importIn('ethereumjs', chain, imports)
+async function takeTurns(chain: ImportedChain, seconds: number): Promise<Record<ImporterName, ImportAnswer>> {
+  const stored = await importIn('stored', chain, seconds)
+  const memory = await importIn('memory', chain, seconds)
+  const ethereumjs = await importIn('ethereumjs', chain, seconds)
   for (const { blocks, stateRoot } of [memory, ethereumjs]) {
     if (blocks !== stored.blocks || stateRoot !== stored.stateRoot)
       throw new Error(`${chain.name} ends differently: ${JSON.stringify({ stored, memory, ethereumjs })}`)
@@ -52,9 +52,9 @@ async function takeTurns(chain: ImportedChain, imports: number): Promise<Record<
   return { stored, memory, ethereumjs }
 }
 
-async function importIn(name: ImporterName, chain: ImportedChain, imports: number): Promise<ImportAnswer> {
+async function importIn(name: ImporterName, chain: ImportedChain, seconds: number): Promise<ImportAnswer> {
   const file = fileURLToPath(new URL('./importProcess.js', import.meta.url))
-  const child = fork(file, [name, chain.name, String(imports)], { execArgv: ['--expose-gc'] })
+  const child = fork(file, [name, chain.name, String(seconds)])
   const hasEnded = once(child, 'exit').then(() => {
     throw new Error(`the process of ${name} has ended`)
   })
@@ -63,9 +63,16 @@ async function importIn(name: ImporterName, chain: ImportedChain, imports: numbe
   return answer
 }
 
-/** The later half: by then the engine has compiled what it runs. */
+/** Of the later half of the time: by then the JavaScript engine has compiled what it runs. */
 function settled({ cpuSeconds }: ImportAnswer): number {
-  return median(cpuSeconds.slice(Math.floor(cpuSeconds.length / 2)))
+  const all = cpuSeconds.reduce((sum, seconds) => sum + seconds, 0)
+  let before = 0
+  const late = cpuSeconds.filter((seconds, index) => {
+    const isLate = before >= all / 2 || index === cpuSeconds.length - 1
+    before += seconds
+    return isLate
+  })
+  return median(late)
 }
 
 const first = ({ cpuSeconds: [seconds = Number.NaN] }: ImportAnswer): number => seconds

@@ -98,9 +98,9 @@ EthereumJS runs on its own state manager with its caches and its trie in memory,
 with libsecp256k1, both in WebAssembly; it stores nothing, gets the file cut into blocks, and does not verify headers and
 uncles against their parents. Causeway does all that \`causeway import\` does: it verifies these too and writes every
 block, the texts of its lookups and every state to its store on disk. *Without its store* is the same with the state in memory, which
-is what EthereumJS does. In each round each of them has a new process, which imports the chain ${imports.imports} times; the
-figure is the median of the later half, when the JavaScript engine has compiled what runs, and the last column compares the
-first imports of the processes. Loading the code and making the genesis is not counted; compilers and collectors are.${busy}
+is what EthereumJS does. In each round each of them has a new process, which imports the chain again and again for ${imports.seconds} seconds of
+CPU; the figure is the median of the later half, when the JavaScript engine has compiled what runs, and the last column
+compares the first imports of the processes. Loading the code and making the genesis is not counted; compilers and collectors are.${busy}
 
 ${markdownTable(importsTable(imports))}`
 }
@@ -220,7 +220,7 @@ npm run bench -- --sessions        # the session methods alone, a minute; --writ
 npm run bench -- --gate            # what metering, allowlists and secrets cost alone, two minutes
 npm run bench -- --gateway         # before a node, beside nginx, four minutes; installs nginx on Debian as root
 npm run bench -- --evm             # the engine without a server, beside EDR and EthereumJS, three minutes
-npm run bench -- --import          # imports beside EthereumJS, three minutes
+npm run bench -- --import          # imports beside EthereumJS, four minutes
 npm run bench -- --quick           # a minute or two, to see that everything runs
 \`\`\`
 
