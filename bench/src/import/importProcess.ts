@@ -20,6 +20,7 @@ const chain = presentChains().find((chain) => chain.name === chainName)
 if (chain === undefined) throw new Error(`there is no chain ${chainName}`)
 const makeReady = await importers[name as ImporterName](chain)
 
+process.on('disconnect', () => process.exit(0))
 const answer: ImportAnswer = { blocks: 0, stateRoot: '', cpuSeconds: [] }
 for (let spent = 0; spent < Number(seconds) || answer.cpuSeconds.length < 2; ) {
   const ready = await makeReady()
