@@ -13,7 +13,7 @@ export function rulesOf(fork: ForkName): Rules {
   return { fork, is: (name) => forkNames.indexOf(name) <= place, blob: null }
 }
 
-function environmentOf(fork: ForkName): Environment {
+export function environmentOf(fork: ForkName): Environment {
   const rules = rulesOf(fork)
   return {
     chainId: 1337n,

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hex } from '@causeway/rpc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devGenesis } from '../devGenesis.ts'
-import { genesisBlock, parseGenesis } from '../genesis.ts'
-import { openStore } from '../store/openStore.ts'
-import { contextOf } from './contextOf.ts'
-import { type CallSite, createExecutors, type ExecutorPool, type Executors } from './executors.ts'
+import { parseGenesis } from '../genesis.ts'
+import { type OpenPool, openPool } from './executors.test.support.ts'
+import { type CallSite, createExecutors, type Executors } from './executors.ts'
 import { callOf } from './memoryChain.ts'
 
 const size = 2
@@ -27,27 +24,16 @@ const genesis = parseGenesis({
   },
 })
 
-let directory: string
-let pool: ExecutorPool
+let opened: OpenPool
 let executors: Executors
 let site: CallSite
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'causeway-executors-'))
-  const first = genesisBlock(genesis)
-  const { header } = first.block
-  const store = openStore({ directory })
-  store.commit({ nodes: [first] })
-  await store.close()
-  pool = createExecutors({ size, limitMs })
-  executors = pool.forNetwork(directory, genesis.config)
-  site = { state: { root: header.stateRoot }, context: contextOf(header), parentHash: header.parentHash }
+  opened = await openPool(genesis, { size, limitMs })
+  executors = opened.executors
+  site = opened.site
 })
-
-afterAll(async () => {
-  await pool.close()
-  await rm(directory, { recursive: true })
-})
+afterAll(() => opened.close())
 
 const ask = (to: Hex) => executors.call(site, callOf({ to }), gasCap)
 
@@ -77,13 +63,13 @@ test('a job that fails rejects, and its worker goes on', async () => {
 })
 
 test('a network that is not stored is told of by its folder', async () => {
-  const elsewhere = pool.forNetwork(join(directory, 'elsewhere'), genesis.config)
+  const elsewhere = opened.pool.forNetwork(join(opened.directory, 'elsewhere'), genesis.config)
   await expect(elsewhere.call(site, callOf({ to: answering }), gasCap)).rejects.toThrow('elsewhere')
 })
 
 test('a pool that is closed rejects what it had not answered', async () => {
   const closing = createExecutors({ size: 1, limitMs: 60_000 })
-  const face = closing.forNetwork(directory, genesis.config)
+  const face = closing.forNetwork(opened.directory, genesis.config)
   const [running, waiting] = [
     face.call(site, callOf({ to: endless }), gasCap),
     face.call(site, callOf({}), gasCap),

@@ -1,21 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { maxTransactionGas } from '@causeway/evm'
 import { toHexOfSize } from '@causeway/rpc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devGenesis } from '../devGenesis.ts'
-import { genesisBlock, parseGenesis } from '../genesis.ts'
-import { openStore } from '../store/openStore.ts'
-import { contextOf } from './contextOf.ts'
-import {
-  type CallSite,
-  createExecutors,
-  type ExecutorPool,
-  type Executors,
-  type TraceOptions,
-} from './executors.ts'
+import { parseGenesis } from '../genesis.ts'
+import { type OpenPool, openPool } from './executors.test.support.ts'
+import type { CallSite, Executors, TraceOptions } from './executors.ts'
 import { callOf } from './memoryChain.ts'
 
 const limitMs = 1000
@@ -56,27 +46,16 @@ const genesis = parseGenesis({
   },
 })
 
-let directory: string
-let pool: ExecutorPool
+let opened: OpenPool
 let executors: Executors
 let site: CallSite
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'causeway-hostile-'))
-  const first = genesisBlock(genesis)
-  const { header } = first.block
-  const store = openStore({ directory })
-  store.commit({ nodes: [first] })
-  await store.close()
-  pool = createExecutors({ size: 1, limitMs })
-  executors = pool.forNetwork(directory, genesis.config)
-  site = { state: { root: header.stateRoot }, context: contextOf(header), parentHash: header.parentHash }
+  opened = await openPool(genesis, { size: 1, limitMs })
+  executors = opened.executors
+  site = opened.site
 })
-
-afterAll(async () => {
-  await pool.close()
-  await rm(directory, { recursive: true })
-})
+afterAll(() => opened.close())
 
 const answer = () => executors.call(site, callOf({ to: answering }), gasCap)
 

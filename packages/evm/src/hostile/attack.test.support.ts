@@ -2,9 +2,9 @@ import { type Hex, toHexOfSize } from '@causeway/rpc'
 import type { Compiler } from '../code.ts'
 import { createMachine } from '../createMachine.ts'
 import type { Environment } from '../environment.ts'
-import { type ForkName, forkNames, type Rules } from '../forks.ts'
+import type { ForkName } from '../forks.ts'
 import { keccakHex } from '../keccak.ts'
-import { precompilesOf } from '../precompiles/precompileAt.ts'
+import { environmentOf } from '../machine.test.support.ts'
 import type { Execution } from '../transaction/execution.ts'
 import type { Message } from '../transaction/message.ts'
 import { runMessage } from '../transaction/runMessage.ts'
@@ -38,11 +38,6 @@ export function contractAt(index: number): Hex {
 /** The same as a number that can be computed with. */
 export const firstContract = `0x${contracts.toString(16)}`
 
-function rulesOf(fork: ForkName): Rules {
-  const place = forkNames.indexOf(fork)
-  return { fork, is: (name) => forkNames.indexOf(name) <= place, blob: null }
-}
-
 const empty: StoredAccount = { nonce: 1n, balance: 10n ** 24n, codeHash: emptyCodeHash, hasStorage: false }
 
 /** Runs the messages of an attack on a new world; `gas` is what each has that does not say. */
@@ -66,7 +61,7 @@ export function runAttack(
     code: (hash) => codeAt(attack, addresses.get(hash) ?? sender) ?? new Uint8Array(),
   })
   const machine = createMachine(compiler === undefined ? {} : { compiler })
-  const environment = environmentOf(attack.fork)
+  const environment = roomyEnvironment(attack.fork)
   const send = (part: Partial<Message>): Execution => {
     const message: Message = { ...plainMessage, gas, ...part }
     const outcome = runMessage({ machine, world, environment, message, checks: callChecks })
@@ -100,24 +95,10 @@ function codeAt(attack: Attack, address: Hex): Uint8Array | null {
   return index >= 0n && index < 2n ** 32n ? attack.code(Number(index)) : null
 }
 
-function environmentOf(fork: ForkName): Environment {
-  const rules = rulesOf(fork)
-  return {
-    chainId: 1n,
-    rules,
-    context: {
-      number: 1000n,
-      timestamp: 1_700_000_000n,
-      coinbase: `0x${'0c'.repeat(20)}`,
-      gasLimit: 2n ** 60n,
-      baseFeePerGas: rules.is('london') ? 0n : null,
-      difficulty: rules.is('paris') ? 0n : 2n ** 70n,
-      prevRandao: `0x${'9a'.repeat(32)}`,
-      excessBlobGas: rules.is('cancun') ? 0n : null,
-      parentBeaconBlockRoot: null,
-    },
-    blobBaseFee: rules.is('cancun') ? 1n : null,
-    blockHash: (number) => `0x${'b1'.repeat(28)}${number.toString(16).padStart(8, '0')}`,
-    precompiles: precompilesOf(rules),
-  }
+/** A block with room for everything, in which gas costs nothing. */
+function roomyEnvironment(fork: ForkName): Environment {
+  const environment = environmentOf(fork)
+  const { context } = environment
+  const baseFeePerGas = context.baseFeePerGas === null ? null : 0n
+  return { ...environment, context: { ...context, gasLimit: 2n ** 60n, baseFeePerGas } }
 }
