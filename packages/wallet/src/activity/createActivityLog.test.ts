@@ -41,6 +41,27 @@ test('calls that asked nobody are counted, also over a write; decisions are not'
   expect(await log.read(origin)).toHaveLength(3)
 })
 
+test('a site is in the log also while its first line is being stored', async () => {
+  const storage = createMemoryStorage()
+  let letStore: () => void = () => {}
+  const mayStore = new Promise<void>((resolve) => {
+    letStore = resolve
+  })
+  const { log } = createLog({
+    ...storage,
+    set: async (entries) => {
+      await mayStore
+      return storage.set(entries)
+    },
+  })
+  log.note(origin, approved)
+  const stored = log.flush()
+  const origins = log.origins()
+  letStore()
+  await stored
+  expect(await origins).toEqual([origin])
+})
+
 test('only the newest lines are kept, and none is long', async () => {
   const { log } = createLog()
   for (let count = 0; count < activityLimits.entries + 10; count++)

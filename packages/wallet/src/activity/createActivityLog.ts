@@ -64,12 +64,14 @@ export function createActivityLog({ storage, clock, onFault }: ActivityOptions):
       if (entry.outcome !== 'answered' && after.length !== before.length) tell()
     },
     read: (origin) => inTurn(async () => append(await stored(origin), fresh.get(origin) ?? [])),
-    origins: async () => {
-      const keys = await storage.keys(storagePrefixes.activity)
-      return [
-        ...new Set([...keys.map((key) => key.slice(storagePrefixes.activity.length)), ...fresh.keys()]),
-      ].sort()
-    },
+    // In turn, because a line that is being stored is neither here nor there.
+    origins: () =>
+      inTurn(async () => {
+        const keys = await storage.keys(storagePrefixes.activity)
+        return [
+          ...new Set([...keys.map((key) => key.slice(storagePrefixes.activity.length)), ...fresh.keys()]),
+        ].sort()
+      }),
     clear: (origin) =>
       inTurn(async () => {
         fresh.delete(origin)
