@@ -8,15 +8,7 @@ let sponge: Sponge | null = createSponge(64 * 1024)
 
 export function keccak256(bytes: Uint8Array): Uint8Array {
   const able = spongeFor(bytes.length)
-  if (able === null) return keccak_256(bytes)
-  const hash = new Uint8Array(32)
-  const view = new DataView(hash.buffer)
-  const [first, second, third, fourth] = able.absorb(bytes, 0, bytes.length)
-  view.setBigUint64(24, first)
-  view.setBigUint64(16, second)
-  view.setBigUint64(8, third)
-  view.setBigUint64(0, fourth)
-  return hash
+  return able === null ? keccak_256(bytes) : able.digest(bytes)
 }
 
 export function keccakHex(bytes: Uint8Array): Hex {

@@ -1,5 +1,5 @@
 import { instantiateHelpers } from './jit/helpers/instantiateHelpers.ts'
-import { tablesAt } from './jit/layout.ts'
+import { bytesAt, tablesAt } from './jit/layout.ts'
 import { getWebAssembly, type WebAssemblyInstance } from './jit/wasm/webAssembly.ts'
 
 /** Keccak in a memory of its own. */
@@ -8,11 +8,14 @@ export interface Sponge {
   readonly room: number
   /** The four parts of a hash, the lowest first. */
   absorb(bytes: Uint8Array, offset: number, length: number): Limbs
+  /** The hash in bytes of its own. */
+  digest(bytes: Uint8Array): Uint8Array
 }
 
 type Limbs = [first: bigint, second: bigint, third: bigint, fourth: bigint]
 
 const page = 65_536
+const hashAt = bytesAt
 const messageAt = tablesAt
 /** Up to here a loop is faster than to make a view and copy that. */
 const shortLength = 200
@@ -22,24 +25,37 @@ export function createSponge(room: number): Sponge | null {
   const api = getWebAssembly()
   if (api === null) return null
   const memory = new api.Memory({ initial: Math.ceil((messageAt + room) / page) })
-  const keccak = keccakOn(() => instantiateHelpers(api, memory))
-  if (keccak === null) return null
+  const functions = functionsOn(() => instantiateHelpers(api, memory))
+  if (functions === null) return null
+  const { keccak, keccakTo } = functions
   const bytes = new Uint8Array(memory.buffer)
+  const write = (message: Uint8Array, offset: number, length: number): void => {
+    if (length > shortLength) bytes.set(message.subarray(offset, offset + length), messageAt)
+    else for (let at = 0; at < length; at++) bytes[messageAt + at] = message[offset + at] ?? 0
+  }
   return {
     room,
     absorb(message, offset, length) {
-      if (length > shortLength) bytes.set(message.subarray(offset, offset + length), messageAt)
-      else for (let at = 0; at < length; at++) bytes[messageAt + at] = message[offset + at] ?? 0
+      write(message, offset, length)
       return keccak(messageAt, length)
+    },
+    digest(message) {
+      write(message, 0, message.length)
+      keccakTo(messageAt, message.length, hashAt)
+      return bytes.slice(hashAt, hashAt + 32)
     },
   }
 }
 
-function keccakOn(instantiate: () => WebAssemblyInstance): ((at: number, length: number) => Limbs) | null {
+interface SpongeFunctions {
+  readonly keccak: (at: number, length: number) => Limbs
+  readonly keccakTo: (at: number, length: number, to: number) => void
+}
+
+function functionsOn(instantiate: () => WebAssemblyInstance): SpongeFunctions | null {
   try {
-    const { keccak } = instantiate().exports
-    // Exports have no types; the helper gives a word.
-    return typeof keccak === 'function' ? (keccak as (at: number, length: number) => Limbs) : null
+    // Exports have no types; these are those of the helpers.
+    return instantiate().exports as unknown as SpongeFunctions
   } catch {
     // A page's policy may forbid to compile.
     return null

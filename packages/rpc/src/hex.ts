@@ -3,10 +3,17 @@ export type Hex = `0x${string}`
 
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
+const scratch = typeof Buffer === 'undefined' ? null : Buffer.alloc(64)
+
 /** Bytes to lower-case hex. `Buffer` does it natively; the loop serves where there is none. */
 export function toHex(bytes: Uint8Array): Hex {
-  if (typeof Buffer !== 'undefined') {
-    return `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
+  const { length } = bytes
+  if (scratch !== null) {
+    if (length > scratch.length)
+      return `0x${Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('hex')}`
+    // The engine makes the buffer of so few bytes only when it is asked for, which takes longer than to copy them.
+    scratch.set(bytes)
+    return `0x${scratch.toString('hex', 0, length)}`
   }
   let text = '0x'
   for (const byte of bytes) text += digits[byte]

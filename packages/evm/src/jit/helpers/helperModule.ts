@@ -5,7 +5,7 @@ import { divisions } from './divide.ts'
 import { divideLong, divideWide } from './divideLong.ts'
 import { exponent } from './exponent.ts'
 import type { Helper } from './helper.ts'
-import { keccak } from './keccak.ts'
+import { keccak, keccakTo } from './keccak.ts'
 import { leave } from './leave.ts'
 import { expandMemory } from './memory.ts'
 import { modular } from './modular.ts'
@@ -23,6 +23,7 @@ export const helpers: readonly Helper[] = [
   ...shifts,
   ...counts,
   keccak,
+  keccakTo,
   expandMemory,
   leave,
 ]

@@ -23,3 +23,15 @@ test('messages of every length around the blocks of the sponge have the digest t
 test('the digest of nothing', () => {
   expect(hashOf(new Uint8Array())).toBe(0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470n)
 })
+
+test('the digest can be had as bytes', () => {
+  const [from, to] = [4099, 5001]
+  const memory = new Uint8Array(helpers.memory.buffer)
+  for (const length of [0, 32, 135, 136, 300]) {
+    const message = Uint8Array.from({ length }, (_, index) => (index * 29 + length) & 0xff)
+    memory.set(message, from)
+    helpers.call('keccakTo', from, length, to)
+    expect(memory.slice(to, to + 32)).toEqual(keccak_256(message))
+    expect(memory.slice(to + 32, to + 40)).toEqual(new Uint8Array(8))
+  }
+})

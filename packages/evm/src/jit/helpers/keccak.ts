@@ -3,6 +3,7 @@ import {
   br,
   brIf,
   type Code,
+  call,
   get,
   giveBack,
   i32,
@@ -12,6 +13,7 @@ import {
   seq,
   set,
   swapBytes,
+  take,
   tee,
   when,
 } from '../wasm/assembly.ts'
@@ -144,6 +146,21 @@ export const keccak: Helper = {
         br(0),
       ),
       [opUnreachable],
+    )
+  },
+}
+
+/** The same, with the hash as bytes in memory: where it begins, how long it is, where the hash goes. */
+export const keccakTo: Helper = {
+  name: 'keccakTo',
+  signature: { params: [typeI32, typeI32, typeI32], results: [] },
+  body(locals, at) {
+    const [pointer, length, to] = [0, 1, 2]
+    const limbs = locals.many(typeI64, 4)
+    return seq(
+      call(at('keccak'), get(pointer), get(length)),
+      take(...limbs),
+      ...limbs.map((limb, index) => i64.store(get(to), swapBytes(get(limb)), 24 - 8 * index)),
     )
   },
 }
