@@ -1,3 +1,6 @@
+import { fromHex, toHex } from '@causeway/rpc'
+import { allocate } from './slab.ts'
+
 /** A decoded RLP value: a byte string, or a list of values. Byte strings are views of the input, not copies. */
 export type RlpItem = Uint8Array | RlpItem[]
 
@@ -11,12 +14,27 @@ const maxDepth = 64
 
 const empty = new Uint8Array(0)
 
+const word = new Uint8Array(32)
+const wordView = new DataView(word.buffer)
+
 /** The minimal big-endian bytes of a quantity; none for zero. */
 export function quantityToBytes(value: bigint): Uint8Array {
   if (value === 0n) return empty
-  let hex = value.toString(16)
-  if (hex.length % 2 === 1) hex = `0${hex}`
-  return Buffer.from(hex, 'hex')
+  let start = 32
+  // Each takes the lowest 64 bits of what it is given.
+  for (let rest = value; rest > 0n; rest >>= 64n) {
+    if (start === 0) return longToBytes(value)
+    start -= 8
+    wordView.setBigUint64(start, rest)
+  }
+  while (word[start] === 0) start++
+  return word.slice(start)
+}
+
+/** Of more than 256 bits: nothing that is valid has so many, but some of it is encoded before that is known. */
+function longToBytes(value: bigint): Uint8Array {
+  const digits = value.toString(16)
+  return fromHex(`0x${digits.length % 2 === 0 ? '' : '0'}${digits}`)
 }
 
 /** A canonical quantity: at most `size` bytes, no leading zero byte. */
@@ -25,12 +43,15 @@ export function bytesToQuantity(item: RlpItem | undefined, size = 32): bigint {
   if (item.length === 0) return 0n
   if (item.length > size) throw new RlpError(`rlp: input string too long for uint${size * 8}`)
   if (item[0] === 0) throw new RlpError('rlp: non-canonical integer (leading zero bytes)')
-  return BigInt(`0x${Buffer.from(item.buffer, item.byteOffset, item.length).toString('hex')}`)
+  if (item.length > 6) return BigInt(toHex(item))
+  let value = 0
+  for (let i = 0; i < item.length; i++) value = value * 256 + (item[i] ?? 0)
+  return BigInt(value)
 }
 
 export function encodeRlp(item: RlpItem): Uint8Array {
-  const out = new Uint8Array(encodedLength(item))
-  write(item, out, 0)
+  const out = allocate(encodedLength(item))
+  writeItem(item, out, 0)
   return out
 }
 
@@ -38,9 +59,9 @@ export function encodeRlp(item: RlpItem): Uint8Array {
 export function encodeRlpList(members: readonly Uint8Array[]): Uint8Array {
   let length = 0
   for (const member of members) length += member.length
-  const out = new Uint8Array(prefixLength(length) + length)
+  const out = allocate(prefixLength(length) + length)
   let at = writePrefix(0xc0, length, out, 0)
-  for (const member of members) at = copy(member, out, at)
+  for (const member of members) at = writeBytes(member, out, at)
   return out
 }
 
@@ -141,7 +162,8 @@ function decodeBody(bytes: Uint8Array, head: Head, depth: number): RlpItem {
   return members
 }
 
-function prefixLength(length: number): number {
+/** Of what comes before so many bytes of a list or string. */
+export function prefixLength(length: number): number {
   return length <= 55 ? 1 : 1 + sizeOfLength(length)
 }
 
@@ -151,7 +173,8 @@ function sizeOfLength(length: number): number {
   return size
 }
 
-function encodedLength(item: RlpItem): number {
+/** Length of an encoding, without making it. */
+export function encodedLength(item: RlpItem): number {
   if (item instanceof Uint8Array) {
     if (item.length === 1 && (item[0] ?? 0) < 0x80) return 1
     return prefixLength(item.length) + item.length
@@ -166,7 +189,8 @@ function bodyLength(list: RlpItem[]): number {
   return length
 }
 
-function write(item: RlpItem, out: Uint8Array, at: number): number {
+/** Writes an encoding and says where it ends, as all of these do. */
+export function writeItem(item: RlpItem, out: Uint8Array, at: number): number {
   if (item instanceof Uint8Array) {
     const only = item[0]
     if (item.length === 1 && only !== undefined && only < 0x80) {
@@ -174,22 +198,22 @@ function write(item: RlpItem, out: Uint8Array, at: number): number {
       return at + 1
     }
     const start = writePrefix(0x80, item.length, out, at)
-    return copy(item, out, start)
+    return writeBytes(item, out, start)
   }
   let next = writePrefix(0xc0, bodyLength(item), out, at)
-  for (const member of item) next = write(member, out, next)
+  for (const member of item) next = writeItem(member, out, next)
   return next
 }
 
-/** Most values are short, and for these a loop is faster than `set`. */
-function copy(bytes: Uint8Array, out: Uint8Array, at: number): number {
+/** Bytes as they are. Most are few, and for these a loop is faster than `set`. */
+export function writeBytes(bytes: Uint8Array, out: Uint8Array, at: number): number {
   const { length } = bytes
   if (length > 64) out.set(bytes, at)
   else for (let i = 0; i < length; i++) out[at + i] = bytes[i] ?? 0
   return at + length
 }
 
-function writePrefix(base: number, length: number, out: Uint8Array, at: number): number {
+export function writePrefix(base: number, length: number, out: Uint8Array, at: number): number {
   if (length <= 55) {
     out[at] = base + length
     return at + 1

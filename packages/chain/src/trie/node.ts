@@ -1,5 +1,6 @@
 import { fromHex, type Hex } from '@causeway/rpc'
 import { decodeRlp, encodeRlp, encodeRlpList, RlpError, splitRlpList } from '../rlp.ts'
+import { encodeBranch } from './encodeBranch.ts'
 import { type Nibbles, packPath, unpackPath } from './nibbles.ts'
 
 /**
@@ -34,8 +35,6 @@ export interface Branch extends Known {
 }
 
 export type Node = Leaf | Extension | Branch
-
-const nothing = Uint8Array.of(0x80)
 
 /** Whether a reference is a hash, so that the node has to be fetched. */
 export function isHashReference(ref: Reference): boolean {
@@ -75,13 +74,7 @@ export function encodeNode(node: Node, refer: (child: Child) => Reference): Uint
   if (node.kind === 'leaf') return encodeRlp([packPath(node.path, true), node.value])
   if (node.kind === 'extension')
     return encodeRlpList([encodeRlp(packPath(node.path, false)), refer(node.child)])
-  const members: Uint8Array[] = []
-  for (const child of node.children) {
-    if (child === null) members.push(nothing)
-    else members.push(child instanceof Uint8Array ? child : refer(child))
-  }
-  members.push(node.value === null ? nothing : encodeRlp(node.value))
-  return encodeRlpList(members)
+  return encodeBranch(node, refer)
 }
 
 function readChild(member: Uint8Array): Reference | null {
