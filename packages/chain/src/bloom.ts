@@ -18,9 +18,11 @@ export function logsBloom(logs: readonly Log[]): Hex {
 
 /** The filter of a block: everything any of its receipts holds. */
 export function mergeBlooms(blooms: readonly Hex[]): Hex {
-  const merged = new Uint8Array(bloomBytes)
-  for (const bloom of blooms) {
-    if (bloom === emptyBloom) continue
+  const [only, ...more] = blooms.filter((bloom) => bloom !== emptyBloom)
+  if (only === undefined) return emptyBloom
+  if (more.length === 0) return only
+  const merged = fromHex(only)
+  for (const bloom of more) {
     const bytes = fromHex(bloom)
     for (let i = 0; i < bloomBytes; i++) merged[i] = (merged[i] ?? 0) | (bytes[i] ?? 0)
   }

@@ -13,7 +13,19 @@ export interface ForkPoint {
  * The rules of a block. The merge shows in the block itself: its difficulty is zero (EIP-3675). The block in a genesis
  * file's `mergeNetsplitBlock` may lie after the merge, so it does not decide. Forks by time need the merge.
  */
-export function rulesAt(config: ChainConfig, point: ForkPoint): Rules {
+export function rulesAt(config: ChainConfig, { number, timestamp, difficulty }: ForkPoint): Rules {
+  const last = asked.get(config)
+  if (last?.number === number && last.timestamp === timestamp && last.difficulty === difficulty)
+    return last.rules
+  const rules = findRules(config, { number, timestamp, difficulty })
+  asked.set(config, { number, timestamp, difficulty, rules })
+  return rules
+}
+
+/** What was asked last of a chain: one block is looked at from several sides. */
+const asked = new WeakMap<ChainConfig, ForkPoint & { rules: Rules }>()
+
+function findRules(config: ChainConfig, point: ForkPoint): Rules {
   const active = new Set<ForkName>(['frontier'])
   let fork: ForkName = 'frontier'
   let blob: BlobParameters | null = null

@@ -145,5 +145,6 @@ function appendVerified(ledger: ImportLedger, draft: Draft, bytes: Uint8Array): 
 }
 
 function ancestorOf(ledger: ImportLedger, draft: Draft, hash: Hex): Ancestor | null {
-  return draft.blocks.find(({ block }) => block.hash === hash)?.block ?? ledger.block(hash)
+  // The nearest first: an uncle's are.
+  return draft.blocks.findLast(({ block }) => block.hash === hash)?.block ?? ledger.block(hash)
 }

@@ -18,7 +18,7 @@ import type { ChainConfig } from '../genesis.ts'
 import { type Applied, applyChanges } from '../state/applyChanges.ts'
 import { addFlatChanges, type FlatChanges } from '../state/flatState.ts'
 import { mergeChanges } from '../state/mergeChanges.ts'
-import { addNodes, layerNodes, type NewNodes, type NodeReader } from '../state/nodes.ts'
+import { layerNodes, type NewNodes, type NodeReader } from '../state/nodes.ts'
 import { openState } from '../state/openState.ts'
 import type { Withdrawal } from '../values/block.ts'
 import type { Header } from '../values/header.ts'
@@ -65,7 +65,7 @@ export function createBlockExecution(options: BlockExecutionOptions): BlockExecu
   const { rules } = environment
   const world = createWorld(openState(nodes, options.root))
   const added: NewNodes = { nodes: new Map(), codes: new Map() }
-  const flat: FlatChanges = new Map()
+  let flat: FlatChanges = new Map()
   const layered = layerNodes(nodes, added)
   const receipts: Receipt[] = []
   let { root } = options
@@ -82,11 +82,11 @@ export function createBlockExecution(options: BlockExecutionOptions): BlockExecu
   function state(): BlockState {
     const taken = world.takeChanges()
     if (taken.length > 0) {
-      const applied = applyChanges(layered, root, taken)
+      const applied = applyChanges(layered, root, taken, added)
       root = applied.root
       changes = changes.length === 0 ? taken : mergeChanges(changes, taken)
-      addNodes(added, applied)
-      addFlatChanges(flat, applied.flat)
+      if (flat.size === 0) flat = applied.flat
+      else addFlatChanges(flat, applied.flat)
     }
     return { root, changes, ...added, flat }
   }

@@ -58,21 +58,21 @@ export function processBlock(options: ProcessOptions): Processed | { invalid: st
   return invalid === null ? { ...state, receipts, requests: requests ?? [] } : { invalid }
 }
 
-const fieldOf = {
-  'gas used': 'gasUsed',
-  'blob gas used': 'blobGasUsed',
-  bloom: 'logsBloom',
-  'receipt root': 'receiptsRoot',
-  'requests hash': 'requestsHash',
-  'state root': 'stateRoot',
-} as const satisfies Record<string, keyof Header>
+const fields = [
+  ['gas used', 'gasUsed'],
+  ['blob gas used', 'blobGasUsed'],
+  ['bloom', 'logsBloom'],
+  ['receipt root', 'receiptsRoot'],
+  ['requests hash', 'requestsHash'],
+  ['state root', 'stateRoot'],
+] as const satisfies [name: string, field: keyof Header][]
 
 function mismatchOf(
   header: Header,
-  found: Record<keyof typeof fieldOf, Hex | bigint | undefined>,
+  found: Record<(typeof fields)[number][0], Hex | bigint | undefined>,
 ): string | null {
-  for (const [name, field] of Object.entries(fieldOf)) {
-    const local = found[name as keyof typeof fieldOf]
+  for (const [name, field] of fields) {
+    const local = found[name]
     if (header[field] !== local) return `invalid ${name} (remote: ${header[field]} local: ${local})`
   }
   return null

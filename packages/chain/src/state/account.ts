@@ -1,5 +1,5 @@
 import { emptyCodeHash, keccak256 } from '@causeway/evm'
-import { fromHex, type Hex } from '@causeway/rpc'
+import { fromHex, type Hex, toHex } from '@causeway/rpc'
 import { createRecent } from '../recent.ts'
 import { decodeRlp, encodeRlp, quantityToBytes } from '../rlp.ts'
 import { emptyRoot } from '../trie/trie.ts'
@@ -33,6 +33,15 @@ export function decodeAccount(bytes: Uint8Array): Account {
     storageRoot: readFixed(fields[2], 32, 'storageRoot'),
     codeHash: readFixed(fields[3], 32, 'codeHash'),
   }
+}
+
+/**
+ * The storage root alone. It lies before the code hash at the end, and both have 32 bytes in every account that was
+ * encoded here.
+ */
+export function readStorageRoot(account: Uint8Array): Hex {
+  const root = account.subarray(account.length - 65, account.length - 33)
+  return Buffer.compare(root, emptyRootBytes) === 0 ? emptyRoot : toHex(root)
 }
 
 /** The storage trie holds a value without its leading zeros, as RLP; nothing for zero. */

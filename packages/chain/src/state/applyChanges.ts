@@ -1,7 +1,7 @@
 import type { AccountChange, StateChanges } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
 import { createTrie, emptyRoot, type Trie } from '../trie/trie.ts'
-import { decodeAccount, encodeAccount, encodeSlotValue, secureKey, slotKey } from './account.ts'
+import { encodeAccount, encodeSlotValue, readStorageRoot, secureKey, slotKey } from './account.ts'
 import type { FlatChanges } from './flatState.ts'
 import type { NewNodes, NodeReader } from './nodes.ts'
 
@@ -13,10 +13,14 @@ export interface Applied extends NewNodes {
 
 /**
  * The root after the changes, with every node and code that is new: all that lies under the new root and not under the
- * one before. Each changed node is hashed once.
+ * one before. Each changed node is hashed once. `added` takes what is new, beside what it has already.
  */
-export function applyChanges(nodes: NodeReader, root: Hex, changes: StateChanges): Applied {
-  const added: NewNodes = { nodes: new Map(), codes: new Map() }
+export function applyChanges(
+  nodes: NodeReader,
+  root: Hex,
+  changes: StateChanges,
+  added: NewNodes = { nodes: new Map(), codes: new Map() },
+): Applied {
   const flat: FlatChanges = new Map()
   const keep = (hash: Hex, node: Uint8Array) => void added.nodes.set(hash, node)
   const open = (from: Hex) => createTrie({ node: nodes.node, root: from, ...nodes.trees?.at(from) })
@@ -29,7 +33,7 @@ export function applyChanges(nodes: NodeReader, root: Hex, changes: StateChanges
   }
 
   function storageRoot(change: AccountChange, before: Uint8Array | null): Hex {
-    const from = before === null || change.wiped ? emptyRoot : decodeAccount(before).storageRoot
+    const from = before === null || change.wiped ? emptyRoot : readStorageRoot(before)
     if (change.slots.length === 0) return from
     const storage = open(from)
     for (const [slot, value] of change.slots) storage.put(slotKey(slot), encodeSlotValue(value))

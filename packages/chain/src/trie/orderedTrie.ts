@@ -4,7 +4,7 @@ import { createTrie, emptyRoot, type Trie } from './trie.ts'
 
 /** The root of the trie that maps `rlp(index)` to each item: transactions, receipts, withdrawals. */
 export function orderedRoot(items: readonly Uint8Array[]): Hex {
-  return orderedTrie(items).commit(() => undefined)
+  return items.length === 0 ? emptyRoot : orderedTrie(items).commit(() => undefined)
 }
 
 /** The nodes from the root to item `index` of that trie. */

@@ -1,6 +1,7 @@
 import { keccakHex } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
 import { decodeRlp, encodeRlp, quantityToBytes, type RlpItem } from '../rlp.ts'
+import { allocate } from '../slab.ts'
 import { assertCount, readBytes, readFixed, readList, readQuantity } from './rlpFields.ts'
 
 /** A block header. The optional fields came with a fork and are absent before it. */
@@ -109,8 +110,15 @@ export function decodeHeader(item: RlpItem | Uint8Array): Header {
   if (fields.length > 18) header.excessBlobGas = readQuantity(fields[18], 8, 'excessBlobGas')
   if (fields.length > 19) header.parentBeaconBlockRoot = readFixed(fields[19], 32, 'parentBeaconBlockRoot')
   if (fields.length > 20) header.requestsHash = readFixed(fields[20], 32, 'requestsHash')
-  if (item instanceof Uint8Array) sources.set(header, { bytes: new Uint8Array(item), hash: null })
+  if (item instanceof Uint8Array) sources.set(header, { bytes: copyOf(item), hash: null })
   return header
+}
+
+/** What a header is read from may be a small part of something large, which is not to be held by it. */
+function copyOf(bytes: Uint8Array): Uint8Array {
+  const copy = allocate(bytes.length)
+  copy.set(bytes)
+  return copy
 }
 
 export function hashHeader(header: Header): Hex {
