@@ -1,3 +1,4 @@
+import { createWorld } from '@causeway/evm'
 import { type Hex, toHexOfSize } from '@causeway/rpc'
 import { expect, test } from 'vitest'
 import { devGenesis } from '../devGenesis.ts'
@@ -65,6 +66,22 @@ test('what is done at once has the outcome that the workers give', () => {
       }
     }
   }
+})
+
+test('code that has been asked for again and again is compiled, and says the same', () => {
+  const { chain, jobs } = chainWith()
+  const site = chain.site()
+  const request = callOf({ from, to: at(0xa1n) })
+  const expected = estimate(chain, site, request, gasCap)
+  const world = createWorld(chain.state(site.state.root))
+  const isCompiled = () => world.codeOf(world.entry(at(0xa1n))).compiled !== null
+  expect(isCompiled()).toBe(false)
+  let asked = 0
+  for (; !isCompiled() && asked < 2000; asked++)
+    expect(jobs.estimate(site, request, gasCap)).toEqual(expected)
+  expect(asked).toBeGreaterThan(100)
+  expect(isCompiled()).toBe(true)
+  expect(jobs.estimate(site, request, gasCap)).toEqual(expected)
 })
 
 test('code that looks at its gas, passes it on or needs much of it is left to the workers', () => {

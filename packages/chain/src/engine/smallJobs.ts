@@ -1,6 +1,5 @@
 import {
   callChecks,
-  createMachine,
   createWorld,
   type Environment,
   type Message,
@@ -15,6 +14,7 @@ import type { ChainReader } from './chainReader.ts'
 import { createEnvironment } from './environment.ts'
 import { highestGas } from './estimate.ts'
 import type { CallSite, SmallJobs } from './executors.ts'
+import { patientMachine as machine } from './machine.ts'
 import type { CallRequest } from './port.ts'
 import { searchGas } from './searchGas.ts'
 import { smaller } from './smaller.ts'
@@ -30,9 +30,6 @@ const jobsOfWorld = 500
 const quickMs = 0.5
 /** So often a kind of message that was too large goes to the workers before it is tried again. */
 const rest = 200
-
-/** Compiling takes longer than a lookup may wait, and what is small is not worth it. */
-const machine = createMachine()
 
 interface Scene {
   world: World

@@ -15,6 +15,13 @@ function codeOf(hex: string): Code {
   return createCode(bytes, keccakHex(bytes))
 }
 
+/** A code of its own that has burned so much. */
+function hotTo(heat: number): Code {
+  const code = codeOf(countdown(heat))
+  code.heat = heat
+  return code
+}
+
 /** Counts down from so many, in a loop: 62 gas each round. */
 const countdown = (rounds: number): string =>
   `63${rounds.toString(16).padStart(8, '0')}5b60019003806005575000`
@@ -32,9 +39,9 @@ describe('what is compiled', () => {
     const compiler = createCompiler()
     const cold = codeOf(countdown(1))
     expect(compiler.compiledOf(cold, spec)).toBeNull()
-    const hot = codeOf(countdown(2))
-    hot.heat = 1_100_000
-    expect(compiler.compiledOf(hot, spec)).not.toBeNull()
+    expect(compiler.compiledOf(hotTo(1_100_000), spec)).not.toBeNull()
+    expect(createCompiler({ patience: 10 }).compiledOf(hotTo(1_100_000), spec)).toBeNull()
+    expect(createCompiler({ patience: 10 }).compiledOf(hotTo(11_000_000), spec)).not.toBeNull()
     const large = codeOf(`${countdown(3)}${'00'.repeat(20_000)}`)
     large.heat = 1_100_000
     expect(compiler.compiledOf(large, spec)).toBeNull()

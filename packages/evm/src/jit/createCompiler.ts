@@ -12,6 +12,8 @@ import { createWorkshop, type Workshop } from './workshop.ts'
 export interface CompilerOptions {
   /** `hot` compiles what has burned gas enough to be worth it; `forced` everything at once, for tests. */
   mode?: 'hot' | 'forced'
+  /** How many times what compiling costs code must have burned to be hot: more where others wait for the thread. */
+  patience?: number
   /** How many bytes compiled code may take, all that belongs to it counted; what has not run for longest goes. */
   keptBytes?: number
   /** For stacks and memories of frames. Frames that might need more are interpreted. */
@@ -34,6 +36,7 @@ const defaultPause = 1_000_000
 export function createCompiler(options: CompilerOptions = {}): Compiler {
   const {
     mode = 'hot',
+    patience = 1,
     keptBytes = defaultKept,
     memoryBytes = defaultMemory,
     pauseEvery = defaultPause,
@@ -94,7 +97,8 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
     compiledOf(code, spec) {
       const { compiled } = code
       if (compiled !== null && compiled.spec === spec) return compiled
-      if (mode === 'hot' && code.heat < heatToCompile + heatPerByte * code.bytes.length) return null
+      if (mode === 'hot' && code.heat < patience * (heatToCompile + heatPerByte * code.bytes.length))
+        return null
       if (never.has(code) || (mode === 'hot' && code.hash === null)) return null
       const key = code.hash === null ? null : `${code.hash}${spec.key}`
       const found = kept.find(key) ?? make(code, spec, key)
