@@ -41,6 +41,7 @@ const bloomEnd = 448
 
 export function createView({ store, finality, pointers: read }: ViewOptions): MovableView {
   const headers = createRecent<Hex, Header>(2048)
+  let roots = createRecent<Hex, Hex>(256)
   const canonical = createCanonical(store)
   const texts = createTexts(store, canonical)
   const readPointers = read ?? wholeChain
@@ -84,6 +85,7 @@ export function createView({ store, finality, pointers: read }: ViewOptions): Mo
     move() {
       store.refresh()
       canonical.clear()
+      roots = createRecent(256)
       pointers = readPointers()
     },
 
@@ -157,7 +159,13 @@ export function createView({ store, finality, pointers: read }: ViewOptions): Mo
       })
     },
 
-    stateRoot: (hash) => store.override(hash) ?? header(hash)?.stateRoot ?? null,
+    stateRoot(hash) {
+      const known = roots.get(hash)
+      if (known !== undefined) return known
+      const root = store.override(hash) ?? header(hash)?.stateRoot ?? null
+      if (root !== null) roots.set(hash, root)
+      return root
+    },
     state: (root) => openState(store.nodes, root),
     prove: (root, address, slots) => proveAccount(store.nodes, root, address, slots),
   }
