@@ -11,13 +11,21 @@ const values = fc.oneof(
   fc.constant({ a: [1] }),
 )
 
+const objects = fc.dictionary(
+  mostly(fc.constantFrom('from', 'to', 'data', 'toString', '__proto__', '7'), fc.string()),
+  mostly(fc.constantFrom('0x', '0xaB', 'é'), values),
+)
+
 /** Messages in every order of their members, mostly plain ones. */
 const messages = fc
   .record({
     jsonrpc: mostly(fc.constant('2.0'), fc.constant('1.0')),
     id: mostly(fc.nat(), fc.oneof(fc.double(), fc.string(), fc.constant(null), fc.constant(2 ** 60))),
     method: mostly(fc.constantFrom('eth_call', 'eth_getBlockByNumber'), fc.string()),
-    params: mostly(fc.array(fc.oneof(fc.constantFrom('0x1', 'latest', 'é'), fc.boolean())), fc.array(values)),
+    params: mostly(
+      fc.array(fc.oneof(fc.constantFrom('0x1', 'latest', 'é'), fc.boolean(), objects)),
+      fc.array(values),
+    ),
   })
   .chain((members) => fc.tuple(fc.shuffledSubarray(Object.entries(members), { minLength: 4 }), fc.nat(9)))
   .map(([entries, lost]) => JSON.stringify(Object.fromEntries(lost === 0 ? entries.slice(1) : entries)))
@@ -74,6 +82,8 @@ test.each([
   '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["latest",false]}',
   '{"method":"eth_chainId","params":[],"id":12,"jsonrpc":"2.0"}',
   '{"jsonrpc":"2.0","method":"eth_getBalance","params":["0xé","latest"],"id":0}',
+  '{"jsonrpc":"2.0","method":"eth_call","params":[{"to":"0x1","data":"0x"},"latest"],"id":0}',
+  '{"jsonrpc":"2.0","method":"eth_call","params":[{"to":"0x1","to":"0x2"}],"id":0}',
 ])('clients that write so are read by hand: %s', (text) => {
   const { id, method, params } = JSON.parse(text)
   expect(readPlainCall(text)).toEqual({ id: String(id), method, params })
@@ -88,6 +98,10 @@ test.each([
   '{"jsonrpc":"2.0","id":1,"method":"a","params":["\\u0041"]}',
   '{"jsonrpc":"2.0","id":1,"method":"a","params":["x",]}',
   '{"jsonrpc":"2.0","id":1,"method":"a","params":[1]}',
+  '{"jsonrpc":"2.0","id":1,"method":"a","params":[{"to":1}]}',
+  '{"jsonrpc":"2.0","id":1,"method":"a","params":[{"to":"x",}]}',
+  '{"jsonrpc":"2.0","id":1,"method":"a","params":[{"to":{}}]}',
+  '{"jsonrpc":"2.0","id":1,"method":"a","params":[{"__proto__":"x"}]}',
   '{"jsonrpc":"2.0","id":1,"method":"a","params":[]} ',
   '{"jsonrpc":"2.0","id":1,"method":"a"}',
   '{"jsonrpc":"2.0","id":9007199254740993,"method":"a","params":[]}',

@@ -1,6 +1,6 @@
 import type { Call } from './envelope.ts'
 
-const [quote, comma, backslash, closing, end] = [34, 44, 92, 93, 125] as const
+const [quote, comma, colon, backslash, closing, end] = [34, 44, 58, 92, 93, 125] as const
 const [zero, nine, space, start] = [48, 57, 32, 123] as const
 /** A name that is longer is nobody's method. */
 const maxMethodLength = 64
@@ -10,10 +10,10 @@ const maxDigits = 15
 const [jsonrpc, id, method, params, all] = [1, 2, 4, 8, 15] as const
 
 /**
- * A call as nearly every client writes a lookup: the four members once each, in any order and without spaces, a whole
- * number for an id, and nothing but plain texts and booleans for parameters. `null` for all that is written otherwise,
- * which says nothing about whether it is good. Such a message is half of all there is to parse, and reading it by hand
- * takes a third of the time of `JSON.parse` and of finding the id's own text after it.
+ * A call as nearly every client writes one: the four members once each, in any order and without spaces, a whole number
+ * for an id, and nothing but plain texts, booleans and objects of plain texts for parameters. `null` for all that is
+ * written otherwise, which says nothing about whether it is good. Such a message is half of all there is to parse, and
+ * reading it by hand takes a third of the time of `JSON.parse` and of finding the id's own text after it.
  */
 export function readPlainCall(text: string): Call | null {
   if (text.charCodeAt(0) !== start) return null
@@ -96,10 +96,35 @@ function readParams(text: string, from: number, into: unknown[]): number {
     } else if (text.startsWith('false', at)) {
       into.push(false)
       at += 5
+    } else if (text.charCodeAt(at) === start) {
+      const object: { [key: string]: string } = {}
+      at = readObject(text, at + 1, object)
+      if (at < 0) return -1
+      into.push(object)
     } else return -1
     const next = text.charCodeAt(at)
     at++
     if (next === closing) return at
+    if (next !== comma) return -1
+  }
+}
+
+function readObject(text: string, from: number, into: { [key: string]: string }): number {
+  let at = from
+  for (;;) {
+    if (text.charCodeAt(at) !== quote) return -1
+    const keyEnd = textEnd(text, at + 1)
+    if (keyEnd < 0 || text.charCodeAt(keyEnd + 1) !== colon || text.charCodeAt(keyEnd + 2) !== quote)
+      return -1
+    const key = text.slice(at + 1, keyEnd)
+    // What would not become a member of the object.
+    if (key === '__proto__') return -1
+    const stop = textEnd(text, keyEnd + 3)
+    if (stop < 0) return -1
+    into[key] = text.slice(keyEnd + 3, stop)
+    const next = text.charCodeAt(stop + 1)
+    at = stop + 2
+    if (next === end) return at
     if (next !== comma) return -1
   }
 }

@@ -33,6 +33,7 @@ function isLowerCase(text: string): text is Hex {
 /** `0x` and whole bytes in either case, given back in lower case. An empty text is no bytes, as in go-ethereum. */
 function decodeHex(value: unknown, type: string): Hex {
   if (typeof value !== 'string') throw unreadable('non-string', type)
+  if (value.length % 2 === 0 && isLowerCase(value)) return value
   if (anyHex.test(value)) return value.toLowerCase() as Hex
   if (value === '') return '0x'
   if (!/^0x/i.test(value)) throw unreadable('hex string without 0x prefix', type)
