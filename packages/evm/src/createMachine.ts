@@ -64,6 +64,7 @@ function beginRun(
     // Compiled code has no words for why it failed.
     compiler: hooks === null ? compiler : null,
     logs: [],
+    keepsLogs: hooks !== null || frame.keepsLogs !== false,
     arena: takeArena(),
     earned: frame.refund ?? 0n,
     looked: false,

@@ -17,6 +17,8 @@ export interface Frame {
   blobVersionedHashes: readonly Hex[]
   /** What authorizations have earned already; only watchers are shown it. */
   refund?: bigint
+  /** `false`: nobody will ask for the logs, so they are paid for and not written. */
+  keepsLogs?: boolean
 }
 
 export interface FrameResult {

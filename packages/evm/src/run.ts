@@ -26,6 +26,7 @@ export interface Run {
   readonly compiler: Compiler | null
   /** Of frames that have not failed. A frame that fails cuts off its own. */
   readonly logs: Log[]
+  readonly keepsLogs: boolean
   /** Stacks and memories to work on. */
   readonly arena: Arena
   /** What authorizations have earned before the run; only watchers are shown it. */

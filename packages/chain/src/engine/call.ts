@@ -7,7 +7,7 @@ import { machine } from './machine.ts'
 import type { CallRequest } from './port.ts'
 import { smaller } from './smaller.ts'
 
-/** `eth_call`: what a message would do here. It has as much gas as it asks for, up to the cap. */
+/** `eth_call`: what a message would do here, without its logs. It has as much gas as it asks for, up to the cap. */
 export function call(
   reader: ChainReader,
   site: CallSite,
@@ -21,7 +21,7 @@ export function call(
   if ('refused' in message) return message
   const environment = withoutFees(place.environment, message)
   const world = createWorld(place.state)
-  const outcome = runMessage({ machine, world, environment, message, checks: callChecks })
+  const outcome = runMessage({ machine, world, environment, message, checks: callChecks, keepsLogs: false })
   if (!('refused' in outcome)) return outcome
   return { ...outcome, text: `err: ${outcome.text} (supplied gas ${gas})` }
 }

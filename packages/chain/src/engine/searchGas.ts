@@ -34,7 +34,14 @@ export interface Search {
 export function searchGas(search: Search, bound: bigint | null): Estimate | null {
   const { machine, world, environment, message, highest } = search
   const run = (gas: bigint): Execution | Refusal =>
-    tryMessage({ machine, world, environment, message: { ...message, gas }, checks: callChecks })
+    tryMessage({
+      machine,
+      world,
+      environment,
+      message: { ...message, gas },
+      checks: callChecks,
+      keepsLogs: false,
+    })
   const attempt = (gas: bigint): Execution | Refusal | null => {
     if (bound === null || gas <= bound) return run(gas)
     const outcome = run(bound)

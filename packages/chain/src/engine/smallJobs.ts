@@ -113,7 +113,14 @@ export function createSmallJobs(reader: ChainReader, clock: () => number): Small
       const { world, message } = scene
       const environment = withoutFees(scene.environment, message)
       const outcome = attempt(request, () => {
-        const tried = tryMessage({ machine, world, environment, message, checks: callChecks })
+        const tried = tryMessage({
+          machine,
+          world,
+          environment,
+          message,
+          checks: callChecks,
+          keepsLogs: false,
+        })
         return 'refused' in tried || gas <= mostGas || tried.leastGas !== null ? tried : null
       })
       return outcome === null || 'refused' in outcome ? null : outcome

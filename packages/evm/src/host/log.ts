@@ -28,6 +28,7 @@ export function log(
   }
   const size = toSize(length)
   if (!expand(activation, endOf(offset, length), logGas + topicGas * count + byteGas * size)) return
+  if (!run.keepsLogs) return
   const topics: Log['topics'] = []
   if (count > 0) topics.push(toHexOfSize(toBig(first), 32))
   if (count > 1) topics.push(toHexOfSize(toBig(second), 32))

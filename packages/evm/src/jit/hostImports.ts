@@ -94,7 +94,8 @@ export function hostImports(
 
   const logs = (count: number): Operation =>
     usesMemory((run, activation) => {
-      const topic = (index: number): Word => (index < count ? word(2 + index) : 0)
+      const topics = run.keepsLogs ? count : 0
+      const topic = (index: number): Word => (index < topics ? word(2 + index) : 0)
       log(run, activation, count, word(0), word(1), topic(0), topic(1), topic(2), topic(3))
     })
 

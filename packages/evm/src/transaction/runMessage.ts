@@ -25,6 +25,8 @@ export interface MessageRun {
   /** What is left of the block's gas; a call has as much as it asks for. */
   gasLeft?: bigint
   hooks?: Hooks
+  /** `false` where nobody will ask for the logs. */
+  keepsLogs?: boolean
 }
 
 /**
@@ -83,6 +85,7 @@ function perform(run: MessageRun): Performed | Refusal {
     gasPrice: message.gasPrice,
     blobVersionedHashes: message.blobVersionedHashes ?? [],
     refund: authorized,
+    keepsLogs: run.keepsLogs ?? true,
   }
   const contractAddress = to === null ? createAddress(from, nonce) : null
   const result =
