@@ -21,6 +21,7 @@ export interface Search {
   machine: Machine
   world: World
   environment: Environment
+  /** The search's own: each try sets its gas, because a copy would take as long as a part of the try. */
   message: Message
   /** The most gas to try. */
   highest: bigint
@@ -33,15 +34,10 @@ export interface Search {
  */
 export function searchGas(search: Search, bound: bigint | null): Estimate | null {
   const { machine, world, environment, message, highest } = search
-  const run = (gas: bigint): Execution | Refusal =>
-    tryMessage({
-      machine,
-      world,
-      environment,
-      message: { ...message, gas },
-      checks: callChecks,
-      keepsLogs: false,
-    })
+  const run = (gas: bigint): Execution | Refusal => {
+    message.gas = gas
+    return tryMessage({ machine, world, environment, message, checks: callChecks, keepsLogs: false })
+  }
   const attempt = (gas: bigint): Execution | Refusal | null => {
     if (bound === null || gas <= bound) return run(gas)
     const outcome = run(bound)

@@ -46,6 +46,8 @@ interface Scene {
 export function createSmallJobs(reader: ChainReader, clock: () => number): SmallJobs {
   const environments = new WeakMap<CallSite['context'], Environment>()
   const large = createRecent<string, { rest: number }>(2048)
+  /** The contracts of those. */
+  const suspects = createRecent<Hex, true>(2048)
   const budget = createTimeBudget()
   let current: { root: Hex; world: World; jobs: number } | null = null
 
@@ -70,14 +72,24 @@ export function createSmallJobs(reader: ChainReader, clock: () => number): Small
 
   function sceneOf(site: CallSite, request: CallRequest, gas: bigint): Scene | null {
     if (!isPlain(site, request) || (reader.nodes.flat?.(site.state.root) ?? null) === null) return null
-    const resting = large.get(kindOf(request))
-    if (resting !== undefined && resting.rest > 0) {
-      resting.rest--
-      return null
-    }
+    if (mustRest(request)) return null
     const environment = environmentOf(site)
     const message = callMessage(request, environment, gas)
     return 'refused' in message ? null : { world: worldAt(site.state.root), environment, message }
+  }
+
+  function mustRest(request: CallRequest): boolean {
+    // Most contracts have nothing large, and to name the kind takes longer than to find that out.
+    if (request.to === null || suspects.get(request.to) === undefined) return false
+    const resting = large.get(kindOf(request))
+    if (resting === undefined || resting.rest === 0) return false
+    resting.rest--
+    return true
+  }
+
+  function letRest(request: CallRequest): void {
+    if (request.to !== null) suspects.set(request.to, true)
+    large.set(kindOf(request), { rest })
   }
 
   function attempt<Outcome>(request: CallRequest, job: () => Outcome | null): Outcome | null {
@@ -86,7 +98,7 @@ export function createSmallJobs(reader: ChainReader, clock: () => number): Small
     try {
       const outcome = job()
       const ended = clock()
-      if (outcome === null || isSlow(ended - began, job, ended)) large.set(kindOf(request), { rest })
+      if (outcome === null || isSlow(ended - began, job, ended)) letRest(request)
       return outcome
     } catch (error) {
       // A fault of ours in the middle of a run; nobody can trust the world any more.
