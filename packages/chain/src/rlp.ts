@@ -55,6 +55,15 @@ export function encodeRlp(item: RlpItem): Uint8Array {
   return out
 }
 
+/** A list, behind its type where that is not 0: the envelope of transactions and receipts (EIP-2718). */
+export function encodeTyped(type: number, list: RlpItem[]): Uint8Array {
+  if (type === 0) return encodeRlp(list)
+  const out = allocate(1 + encodedLength(list))
+  out[0] = type
+  writeItem(list, out, 1)
+  return out
+}
+
 /** A list whose members are encoded already. */
 export function encodeRlpList(members: readonly Uint8Array[]): Uint8Array {
   let length = 0

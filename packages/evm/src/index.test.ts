@@ -26,6 +26,8 @@ test('the package offers these names and no others', () => {
     'isLowS',
     'keccak256',
     'keccakHex',
+    'logBytes',
+    'longLogBytes',
     'maxTransactionGas',
     'messageOf',
     'opcodes',

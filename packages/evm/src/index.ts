@@ -17,7 +17,7 @@ export { type BlobParameters, type ForkName, forkNames, type Rules } from './for
 export { type Halt, haltText } from './halt.ts'
 export { type CompilerOptions, createCompiler } from './jit/createCompiler.ts'
 export { keccak256, keccakHex } from './keccak.ts'
-export type { Log } from './log.ts'
+export { type Log, logBytes, longLogBytes } from './log.ts'
 export type {
   Entered,
   Exited,

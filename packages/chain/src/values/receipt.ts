@@ -1,6 +1,6 @@
-import type { Log } from '@causeway/evm'
+import { type Log, logBytes } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
-import { encodeRlp, quantityToBytes } from '../rlp.ts'
+import { encodeTyped, quantityToBytes } from '../rlp.ts'
 
 /** What a transaction left behind. Consensus fields first; the rest is derived once, when the block is made. */
 export interface Receipt {
@@ -34,15 +34,10 @@ export function encodeReceipt(receipt: Receipt): Uint8Array {
 
 function encode(receipt: Receipt): Uint8Array {
   const { outcome } = receipt
-  const list = encodeRlp([
+  return encodeTyped(receipt.type, [
     'root' in outcome ? fromHex(outcome.root) : quantityToBytes(BigInt(outcome.status)),
     quantityToBytes(receipt.cumulativeGasUsed),
     fromHex(receipt.logsBloom),
-    receipt.logs.map((log) => [fromHex(log.address), log.topics.map(fromHex), fromHex(log.data)]),
+    receipt.logs.map((log) => [fromHex(log.address), log.topics.map(fromHex), logBytes(log)]),
   ])
-  if (receipt.type === 0) return list
-  const typed = new Uint8Array(list.length + 1)
-  typed[0] = receipt.type
-  typed.set(list, 1)
-  return typed
 }

@@ -7,7 +7,7 @@ import {
   recoverAddress,
 } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
-import { decodeRlp, encodeRlp, quantityToBytes, RlpError, type RlpItem } from '../rlp.ts'
+import { decodeRlp, encodeRlp, encodeTyped, quantityToBytes, RlpError, type RlpItem } from '../rlp.ts'
 import { type Signature, sign } from '../secp256k1.ts'
 import { readList, readQuantity } from './rlpFields.ts'
 import { fieldsFromRlp, fieldsToRlp } from './transactionFields.ts'
@@ -89,7 +89,7 @@ export function signTransaction(fields: TransactionFields, privateKey: Uint8Arra
 
 /** The raw bytes of a transaction with a signature that was made elsewhere. */
 export function encodeTransaction(fields: TransactionFields, signature: Signature): Uint8Array {
-  return envelope(fields.type, [...fieldsToRlp(fields), ...signatureToRlp(fields, signature)])
+  return encodeTyped(fields.type, [...fieldsToRlp(fields), ...signatureToRlp(fields, signature)])
 }
 
 /** Whether the signature obeys EIP-2, which Homestead and later ask for. */
@@ -116,8 +116,7 @@ function readLegacyV(v: bigint): { chainId: bigint | null; yParity: bigint } {
 }
 
 function signingHash(type: Transaction['type'], unsigned: RlpItem[], chainId: bigint | null): Uint8Array {
-  if (type !== 0) return keccak256(envelope(type, unsigned))
-  if (chainId === null) return keccak256(encodeRlp(unsigned))
+  if (type !== 0 || chainId === null) return keccak256(encodeTyped(type, unsigned))
   return keccak256(
     encodeRlp([...unsigned, quantityToBytes(chainId), quantityToBytes(0n), quantityToBytes(0n)]),
   )
@@ -127,13 +126,4 @@ function signatureToRlp(fields: TransactionFields, { r, s, yParity }: Signature)
   const parity = BigInt(yParity)
   const legacy = fields.chainId === null ? 27n + parity : 35n + 2n * fields.chainId + parity
   return [fields.type === 0 ? legacy : parity, r, s].map(quantityToBytes)
-}
-
-function envelope(type: Transaction['type'], list: RlpItem[]): Uint8Array {
-  const payload = encodeRlp(list)
-  if (type === 0) return payload
-  const typed = new Uint8Array(payload.length + 1)
-  typed[0] = type
-  typed.set(payload, 1)
-  return typed
 }

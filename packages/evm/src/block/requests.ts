@@ -1,5 +1,5 @@
-import { fromHex, type Hex, toHex } from '@causeway/rpc'
-import type { Log } from '../log.ts'
+import { type Hex, toHex } from '@causeway/rpc'
+import { type Log, logBytes } from '../log.ts'
 
 /** DepositEvent(bytes,bytes,bytes,bytes,bytes) */
 const depositTopic: Hex = '0x649bbc62d0e31342afea4e5cd82d4049e7e1ee912fc0889aa790803be39038c5'
@@ -22,7 +22,7 @@ export function depositRequest(logs: readonly Log[], contract: Hex): Hex | null 
   let data = ''
   for (const log of logs) {
     if (log.address !== contract || log.topics[0] !== depositTopic) continue
-    const bytes = fromHex(log.data)
+    const bytes = logBytes(log)
     if (bytes.length !== depositEventSize) {
       const facts = `want ${depositEventSize}, have ${bytes.length}`
       return { invalid: `unable to parse deposit data: deposit wrong length: ${facts}` }

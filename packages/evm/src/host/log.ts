@@ -1,7 +1,7 @@
-import { toHex, toHexOfSize } from '@causeway/rpc'
+import { toHexOfSize } from '@causeway/rpc'
 import type { Activation } from '../activation.ts'
 import { haltCodes } from '../halt.ts'
-import type { Log } from '../log.ts'
+import { createLog, type Log } from '../log.ts'
 import type { Run } from '../run.ts'
 import { toBig, toSize, type Word } from '../words/word.ts'
 import { endOf, expand } from './memory.ts'
@@ -34,8 +34,8 @@ export function log(
   if (count > 1) topics.push(toHexOfSize(toBig(second), 32))
   if (count > 2) topics.push(toHexOfSize(toBig(third), 32))
   if (count > 3) topics.push(toHexOfSize(toBig(fourth), 32))
-  const data = toHex(activation.memory.lend(size === 0 ? 0 : toSize(offset), size))
-  const entry: Log = { address: activation.address, topics, data }
+  const data = activation.memory.lend(size === 0 ? 0 : toSize(offset), size)
+  const entry = createLog(activation.address, topics, data)
   run.logs.push(entry)
   run.hooks?.log?.(entry, activation.depth + 1)
 }
