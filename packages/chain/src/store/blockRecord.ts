@@ -1,6 +1,7 @@
 import type { Hex } from '@causeway/rpc'
 import { assembleBlockJson, headerToJson, uncleToJson } from '../json/blockToJson.ts'
-import { receiptToText } from '../json/receiptToJson.ts'
+import { writeReceipt } from '../json/receiptToJson.ts'
+import { createTextBuffer, type TextBuffer } from '../json/textBuffer.ts'
 import { type Place, transactionToJson } from '../json/transactionToJson.ts'
 import { encodeRlp, rlpListLength } from '../rlp.ts'
 import { type Block, blockMembers } from '../values/block.ts'
@@ -21,18 +22,28 @@ export interface BlockRecord {
   transactionHashes: Hex[]
 }
 
-export function toBlockRecord(block: Block, receipts: readonly Receipt[]): BlockRecord {
+/**
+ * The record of a block. Its texts lie in `out`, so they are good until that is cleared: who writes one block after
+ * another need not have memory for all of them.
+ */
+export function toBlockRecord(
+  block: Block,
+  receipts: readonly Receipt[],
+  out: TextBuffer = createTextBuffer(),
+): BlockRecord {
   const { header, hash } = block
   const members = blockMembers(block)
   const [rawHeader = new Uint8Array(), ...afterHeader] = members
   const texts: BlockRecord['texts'] = []
   const keep = (kind: TextKind, index: number, text: string) => {
-    texts.push({ kind, index, bytes: Buffer.from(text, 'latin1') })
+    out.add(text)
+    texts.push({ kind, index, bytes: out.take() })
   }
 
   const headerText = headerToJson(header, hash)
   keep('header', 0, headerText)
-  texts.push({ kind: 'block', index: 0, bytes: blockText(block, headerText, rlpListLength(members)) })
+  writeBlockText(out, block, headerText, rlpListLength(members))
+  texts.push({ kind: 'block', index: 0, bytes: out.take() })
   block.uncles.forEach((uncle, index) => {
     keep('uncle', index, uncleToJson(uncle))
   })
@@ -49,8 +60,8 @@ export function toBlockRecord(block: Block, receipts: readonly Receipt[]): Block
       index,
     }
     keep('transaction', index, transactionToJson(transaction, place, header.baseFeePerGas ?? null))
-    const { text, logs: places } = receiptToText(receipt, transaction, place, logs.length)
-    keep('receipt', index, text)
+    const places = writeReceipt(out, receipt, transaction, place, logs.length)
+    texts.push({ kind: 'receipt', index, bytes: out.take() })
     for (const { log, start, end } of places) logs.push({ log, receipt: index, start, end })
   })
   if (logs.length > 0) texts.push({ kind: 'logs', index: 0, bytes: encodeLogIndex(logs) })
@@ -69,7 +80,7 @@ export function toBlockRecord(block: Block, receipts: readonly Receipt[]): Block
  * The block with transaction hashes, behind four numbers (u32): how many transactions and uncles it has, and where in
  * the text the contents of its `transactions` array begin and end, so that whole transactions can be put in there.
  */
-function blockText(block: Block, headerText: string, size: number): Uint8Array {
+function writeBlockText(out: TextBuffer, block: Block, headerText: string, size: number): void {
   const hashes = block.transactions.map((transaction) => `"${transaction.hash}"`)
   const text = assembleBlockJson({
     header: headerText,
@@ -89,5 +100,6 @@ function blockText(block: Block, headerText: string, size: number): Uint8Array {
   head.writeUInt32BE(block.uncles.length, 4)
   head.writeUInt32BE(start, 8)
   head.writeUInt32BE(start + contents.length, 12)
-  return Buffer.concat([head, Buffer.from(text, 'latin1')])
+  out.add(head.toString('latin1'))
+  out.add(text)
 }

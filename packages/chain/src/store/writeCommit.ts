@@ -23,7 +23,8 @@ import type { Tables } from './tables.ts'
 
 /** What one commit changes. All of it becomes visible at once, or none of it does. */
 export interface Commit {
-  blocks?: readonly BlockRecord[]
+  /** Each is written before the next is asked for. */
+  blocks?: Iterable<BlockRecord>
   nodes?: readonly NewNodes[]
   /** Blocks that were fetched, or that take a new place in the order of eviction. */
   fetched?: readonly FetchedRecord[]

@@ -1,13 +1,14 @@
 import type { StateReader } from '@causeway/evm'
 import type { Hex } from '@causeway/rpc'
 import type { ChainConfig } from '../genesis.ts'
+import { createTextBuffer } from '../json/textBuffer.ts'
 import type { ChainChange } from '../network.ts'
 import type { Applied } from '../state/applyChanges.ts'
 import type { FlatStep } from '../state/flatState.ts'
 import type { NodeReader } from '../state/nodes.ts'
 import { openState } from '../state/openState.ts'
 import { createTrees } from '../state/trees.ts'
-import { toBlockRecord } from '../store/blockRecord.ts'
+import { type BlockRecord, toBlockRecord } from '../store/blockRecord.ts'
 import { joinBlock } from '../store/body.ts'
 import { type Store, StoreError } from '../store/openStore.ts'
 import type { Commit } from '../store/writeCommit.ts'
@@ -145,7 +146,7 @@ export function createLedger({ store, config, announce }: LedgerOptions): Ledger
       const next = step.tip ?? step.draft?.tip() ?? tip
       const stateStep = stepOf(step, tip.root)
       commitToStore({
-        blocks: drafted.map(({ block, receipts }) => toBlockRecord(block, receipts)),
+        blocks: recordsOf(drafted),
         nodes: [step.draft?.news, step.altered].filter((news) => news !== undefined),
         ...(next.root === tip.root
           ? {}
@@ -162,6 +163,15 @@ export function createLedger({ store, config, announce }: LedgerOptions): Ledger
       tip = next
       announce({ change: moved ? { removed: [...removed], added } : null, pending: step.pending ?? [] })
     },
+  }
+}
+
+/** One after another, in the same memory. */
+function* recordsOf(blocks: Draft['blocks']): Iterable<BlockRecord> {
+  const texts = createTextBuffer()
+  for (const { block, receipts } of blocks) {
+    texts.clear()
+    yield toBlockRecord(block, receipts, texts)
   }
 }
 

@@ -1,0 +1,74 @@
+import { hexDigits } from './hexDigits.ts'
+
+/** Texts one behind another in memory, for who needs their bytes and not the strings. All of it is latin1. */
+export interface TextBuffer {
+  add(text: string): void
+  /** Adds bytes as hex digits. */
+  addHex(bytes: Uint8Array): void
+  /** Of the text that is being written. */
+  length(): number
+  /** The text that was written. The next one begins behind it. */
+  take(): Buffer
+  /** Uses the memory again, also that of the texts which were taken. */
+  clear(): void
+}
+
+const firstBytes = 8192
+/** Longer strings are written at once: to join them first would be to copy them once more. */
+const longText = 1024
+
+export function createTextBuffer(): TextBuffer {
+  let buffer = Buffer.allocUnsafeSlow(firstBytes)
+  let start = 0
+  let end = 0
+  let pending = ''
+
+  function makeRoom(bytes: number): void {
+    if (end + bytes <= buffer.length) return
+    // Texts that were taken stay in the old one.
+    const larger = Buffer.allocUnsafeSlow(2 * Math.max(buffer.length, end - start + bytes))
+    buffer.copy(larger, 0, start, end)
+    buffer = larger
+    end -= start
+    start = 0
+  }
+  function write(text: string): void {
+    makeRoom(text.length)
+    end += buffer.write(text, end, 'latin1')
+  }
+  function flush(): void {
+    if (pending.length > 0) write(pending)
+    pending = ''
+  }
+
+  return {
+    add(text) {
+      if (text.length < longText) {
+        pending += text
+        return
+      }
+      flush()
+      write(text)
+    },
+    addHex(bytes) {
+      flush()
+      makeRoom(2 * bytes.length)
+      for (const digits of hexDigits(bytes)) {
+        buffer.set(digits, end)
+        end += digits.length
+      }
+    },
+    length: () => end - start + pending.length,
+    take() {
+      flush()
+      const text = buffer.subarray(start, end)
+      start = end
+      return text
+    },
+    clear() {
+      start = 0
+      end = 0
+      pending = ''
+    },
+  }
+}
