@@ -31,7 +31,8 @@ interface BatchLimits {
   ms: number
 }
 
-const defaultLimits: BatchLimits = { blocks: 256, nodes: 50_000, ms: 500 }
+/** Keys are hashes, so each commit writes pages all over the store, and the fewer there are the less is written. */
+const defaultLimits: BatchLimits = { blocks: 2048, nodes: 50_000, ms: 500 }
 
 /** What an import needs of the chain it goes into. */
 export type ImportLedger = Pick<Ledger, 'config' | 'tip' | 'rawBlock' | 'block' | 'draft' | 'commit'>
