@@ -13,7 +13,9 @@ export const lastBlockAt = 448
 /** What the host is told and what it tells: up to six words, the lowest limb first; bytes in the order of the EVM. */
 export const wordsAt = 640
 export const bytesAt = 896
-export const tablesAt = 1024
+/** Hashes of two words: whether there is one, the two words, the hash. */
+export const memo = { at: 1024, entries: 256, entrySize: 104, words: 8, hash: 72 } as const
+export const tablesAt = memo.at + memo.entries * memo.entrySize
 
 /** One frame: numbers that outlive a visit to the host, the stack, the beginning of the input, the memory. */
 export const frame = {

@@ -11,6 +11,7 @@ import { expandMemory } from './memory.ts'
 import { modular } from './modular.ts'
 import { multiply } from './multiply.ts'
 import { shifts } from './shift.ts'
+import { sponge } from './sponge.ts'
 
 /** Every function that compiled code shares, in the order of the module. */
 export const helpers: readonly Helper[] = [
@@ -22,6 +23,7 @@ export const helpers: readonly Helper[] = [
   exponent,
   ...shifts,
   ...counts,
+  sponge,
   keccak,
   keccakTo,
   expandMemory,

@@ -1,7 +1,7 @@
 import { roundConstantsAt } from '../layout.ts'
 import type { WebAssemblyApi, WebAssemblyInstance, WebAssemblyMemory } from '../wasm/webAssembly.ts'
 import { helperModuleBytes } from './helperModule.ts'
-import { roundConstants } from './keccak.ts'
+import { roundConstants } from './sponge.ts'
 
 /** The helpers at work on a memory. */
 export function instantiateHelpers(api: WebAssemblyApi, memory: WebAssemblyMemory): WebAssemblyInstance {

@@ -35,3 +35,20 @@ test('the digest can be had as bytes', () => {
     expect(memory.slice(to + 32, to + 40)).toEqual(new Uint8Array(8))
   }
 })
+
+test('the hash of two words is right the first time and when it is remembered, whoever shares its place', () => {
+  const pairs = Array.from({ length: 1500 }, (_, index) => {
+    const pair = new Uint8Array(64)
+    // A key of some kind, and the number of a mapping.
+    pair.set([index & 0xff, index >> 8, (index * 7) & 0xff], index % 3 === 0 ? 12 : 29)
+    pair[63] = index % 5
+    return pair
+  })
+  for (const pair of [...pairs, new Uint8Array(64), ...pairs.reverse(), new Uint8Array(64)]) {
+    const expected = BigInt(
+      `0x${Array.from(keccak_256(pair), (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+    )
+    expect(hashOf(pair)).toBe(expected)
+    expect(hashOf(pair)).toBe(expected)
+  }
+})
