@@ -95,7 +95,7 @@ test('lists nested without end are refused, not a stack overflow', () => {
 test('a stream gives its values one by one and asks for more at the end', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 5 }), fc.nat(), (values, cut) => {
-      const encoded = values.map(encodeRlp)
+      const encoded = values.map((each) => encodeRlp(each))
       const stream = Buffer.concat(encoded)
       const short = stream.subarray(0, stream.length === 0 ? 0 : cut % (stream.length + 1))
       const seen: Uint8Array[] = []

@@ -1,5 +1,5 @@
 import { fromHex, toHex } from '@causeway/rpc'
-import { allocate } from './slab.ts'
+import { allocate, type BytesFor } from './slab.ts'
 
 /** A decoded RLP value: a byte string, or a list of values. Byte strings are views of the input, not copies. */
 export type RlpItem = Uint8Array | RlpItem[]
@@ -49,8 +49,8 @@ export function bytesToQuantity(item: RlpItem | undefined, size = 32): bigint {
   return BigInt(value)
 }
 
-export function encodeRlp(item: RlpItem): Uint8Array {
-  const out = allocate(encodedLength(item))
+export function encodeRlp(item: RlpItem, bytesFor: BytesFor = allocate): Uint8Array {
+  const out = bytesFor(encodedLength(item))
   writeItem(item, out, 0)
   return out
 }
@@ -65,10 +65,10 @@ export function encodeTyped(type: number, list: RlpItem[]): Uint8Array {
 }
 
 /** A list whose members are encoded already. */
-export function encodeRlpList(members: readonly Uint8Array[]): Uint8Array {
+export function encodeRlpList(members: readonly Uint8Array[], bytesFor: BytesFor = allocate): Uint8Array {
   let length = 0
   for (const member of members) length += member.length
-  const out = allocate(prefixLength(length) + length)
+  const out = bytesFor(prefixLength(length) + length)
   let at = writePrefix(0xc0, length, out, 0)
   for (const member of members) at = writeBytes(member, out, at)
   return out

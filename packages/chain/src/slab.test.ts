@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocate } from './slab.ts'
+import { allocate, lend } from './slab.ts'
 
 test('bytes that were given out are nobody else’s', () => {
   fc.assert(
@@ -10,4 +10,9 @@ test('bytes that were given out are nobody else’s', () => {
       for (const [index, bytes] of all.entries()) expect(bytes.every((byte) => byte === index)).toBe(true)
     }),
   )
+})
+
+test('what is lent has the length that was asked for', () => {
+  for (const length of [0, 1, 8192, 8193, 100_000, 1 << 20, (1 << 20) + 1, 5])
+    expect(lend(length).length).toBe(length)
 })

@@ -4,6 +4,9 @@ const slabBytes = 8192
 /** Up to here an array lies in the engine's own heap and costs nothing but its bytes. */
 const onHeapBytes = 64
 
+/** Where an encoding goes. */
+export type BytesFor = (length: number) => Uint8Array
+
 let slab = new ArrayBuffer(slabBytes)
 let used = 0
 
@@ -20,4 +23,15 @@ export function allocate(length: number): Uint8Array {
   const bytes = new Uint8Array(slab, used, length)
   used += length
   return bytes
+}
+
+/** Lent bytes are for one use at once; more than this is not held on to for the next. */
+const mostLent = 1 << 20
+let lent = new Uint8Array(slabBytes)
+
+/** The same for bytes that nobody needs any more when the next ones are lent. */
+export function lend(length: number): Uint8Array {
+  if (length > mostLent) return new Uint8Array(length)
+  if (length > lent.length) lent = new Uint8Array(Math.min(2 * length, mostLent))
+  return lent.subarray(0, length)
 }

@@ -24,6 +24,7 @@ test('texts are the strings and the digits that were added, each by itself, also
           const length = out.length()
           const text = out.take()
           expect(text.length).toBe(length)
+          expect(out.reserve(length).fill(255).length).toBe(length)
           return text
         })
         expect(taken.map((text) => text.toString('latin1'))).toEqual(

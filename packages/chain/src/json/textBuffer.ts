@@ -9,6 +9,8 @@ export interface TextBuffer {
   length(): number
   /** The text that was written. The next one begins behind it. */
   take(): Buffer
+  /** Room for something that is no text, behind the last one that was taken. */
+  reserve(length: number): Uint8Array
   /** Uses the memory again, also that of the texts which were taken. */
   clear(): void
 }
@@ -64,6 +66,12 @@ export function createTextBuffer(): TextBuffer {
       const text = buffer.subarray(start, end)
       start = end
       return text
+    },
+    reserve(length) {
+      makeRoom(length)
+      end += length
+      start = end
+      return buffer.subarray(end - length, end)
     },
     clear() {
       start = 0

@@ -23,7 +23,7 @@ export interface BlockRecord {
 }
 
 /**
- * The record of a block. Its texts lie in `out`, so they are good until that is cleared: who writes one block after
+ * The record of a block. Its texts and receipts lie in `out`, so they are good until that is cleared: who writes one block after
  * another need not have memory for all of them.
  */
 export function toBlockRecord(
@@ -70,7 +70,7 @@ export function toBlockRecord(
     pointer: { number: header.number, hash },
     header: rawHeader,
     body: encodeBody(block, afterHeader),
-    receipts: encodeRlp(receipts.map(encodeReceipt)),
+    receipts: encodeRlp(receipts.map(encodeReceipt), out.reserve),
     texts,
     transactionHashes: block.transactions.map((transaction) => transaction.hash),
   }

@@ -1,5 +1,6 @@
 import { fromHex, type Hex } from '@causeway/rpc'
 import { decodeRlp, encodeRlp, encodeRlpList, RlpError, splitRlpList } from '../rlp.ts'
+import { allocate, type BytesFor } from '../slab.ts'
 import { encodeBranch } from './encodeBranch.ts'
 import { type Nibbles, packPath, unpackPath } from './nibbles.ts'
 
@@ -69,12 +70,18 @@ export function decodeNode(bytes: Uint8Array, ref: Reference): Node {
     : { kind: 'extension', path, child: assertReference(rest), ref }
 }
 
-/** The RLP of a node; `refer` gives the reference of each child. */
-export function encodeNode(node: Node, refer: (child: Child) => Reference): Uint8Array {
-  if (node.kind === 'leaf') return encodeRlp([packPath(node.path, true), node.value])
-  if (node.kind === 'extension')
-    return encodeRlpList([encodeRlp(packPath(node.path, false)), refer(node.child)])
-  return encodeBranch(node, refer)
+/**
+ * The RLP of a node; `refer` gives the reference of each child, all of them before `bytesFor` is asked for the bytes of
+ * this node.
+ */
+export function encodeNode(
+  node: Node,
+  refer: (child: Child) => Reference,
+  bytesFor: BytesFor = allocate,
+): Uint8Array {
+  if (node.kind === 'branch') return encodeBranch(node, refer, bytesFor)
+  if (node.kind === 'leaf') return encodeRlp([packPath(node.path, true), node.value], bytesFor)
+  return encodeRlpList([encodeRlp(packPath(node.path, false)), refer(node.child)], bytesFor)
 }
 
 function readChild(member: Uint8Array): Reference | null {

@@ -4,13 +4,13 @@ import { createTrie, emptyRoot, type Trie } from './trie.ts'
 
 /** The root of the trie that maps `rlp(index)` to each item: transactions, receipts, withdrawals. */
 export function orderedRoot(items: readonly Uint8Array[]): Hex {
-  return items.length === 0 ? emptyRoot : orderedTrie(items).commit(() => undefined)
+  return items.length === 0 ? emptyRoot : orderedTrie(items).commit(null)
 }
 
 /** The nodes from the root to item `index` of that trie. */
 export function orderedProof(items: readonly Uint8Array[], index: number): Uint8Array[] {
   const trie = orderedTrie(items)
-  trie.commit(() => undefined)
+  trie.commit(null)
   return trie.prove(orderedKey(index))
 }
 

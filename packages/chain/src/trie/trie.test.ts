@@ -20,7 +20,7 @@ function memory() {
 function rootOf(entries: [Uint8Array, Uint8Array][]): Hex {
   const trie = createTrie({ node: () => undefined, root: emptyRoot })
   for (const [key, value] of entries) trie.put(key, value)
-  return trie.commit(() => undefined)
+  return trie.commit(null)
 }
 
 // Keys of few nibbles collide often, so that every kind of split and collapse occurs.

@@ -1,5 +1,5 @@
 import { type Hex, toHex } from '@causeway/rpc'
-import { commitNode } from './commit.ts'
+import { commitNode, type NodeSink } from './commit.ts'
 import { insert, remove } from './edit.ts'
 import { toNibbles } from './nibbles.ts'
 import {
@@ -43,7 +43,7 @@ export interface Trie {
   put(key: Uint8Array, value: Uint8Array): void
   remove(key: Uint8Array): void
   /** The root after the changes; `sink` is given every node that is new. */
-  commit(sink: (hash: Hex, node: Uint8Array) => void): Hex
+  commit(sink: NodeSink): Hex
   /** The nodes from the root towards a key, as far as they go. Changes have to be committed first. */
   prove(key: Uint8Array): Uint8Array[]
   /** What is decoded after a commit; `null` where nothing is. */
@@ -112,6 +112,7 @@ export function createTrie({ node: fetch, root: rootHash, keep = 20_000, tree }:
     commit(sink) {
       if (root === null) return emptyRoot
       if (root instanceof Uint8Array) return toHex(root.subarray(1))
+      if (sink === null) return commitNode(root, null)
       return commitNode(root, (hash, node) => {
         kept++
         sink(hash, node)
