@@ -1,6 +1,9 @@
 /** What is used of EthereumJS. Its own types are there only where the peers of the benchmark are installed. */
 export interface EthereumjsModules {
   block: { createBlockFromRLP(bytes: Uint8Array, options: object): EthereumjsBlock }
+  blockchain: {
+    createBlockchain(options: object): Promise<{ putBlock(block: EthereumjsBlock): Promise<void> }>
+  }
   common: {
     Common: new (options: object) => EthereumjsCommon
     Mainnet: object
@@ -36,8 +39,8 @@ export interface EthereumjsCommon {
 export async function loadEthereumjs(): Promise<EthereumjsModules> {
   // The names are no literals, so that the compiler does not look for them.
   const load = (name: keyof EthereumjsModules) => import(`@ethereumjs/${name}`)
-  const [block, common, rlp, statemanager, vm] = await Promise.all(
-    (['block', 'common', 'rlp', 'statemanager', 'vm'] as const).map(load),
+  const [block, blockchain, common, rlp, statemanager, vm] = await Promise.all(
+    (['block', 'blockchain', 'common', 'rlp', 'statemanager', 'vm'] as const).map(load),
   )
-  return { block, common, rlp, statemanager, vm }
+  return { block, blockchain, common, rlp, statemanager, vm }
 }

@@ -2,6 +2,7 @@ import { presentChains } from './chains.ts'
 import { ethereumjsImport } from './ethereumjs.ts'
 import type { ImporterName } from './importer.ts'
 import { memoryImport } from './memory.ts'
+import { runBlockImport } from './runBlockAlone.ts'
 import { storedImport } from './stored.ts'
 
 // One importer and one chain in a process of its own: heaps and compiled code are those of a process that did nothing else.
@@ -13,7 +14,12 @@ export type ImportAnswer = {
   cpuSeconds: number[]
 }
 
-const importers = { stored: storedImport, memory: memoryImport, ethereumjs: ethereumjsImport }
+const importers = {
+  stored: storedImport,
+  memory: memoryImport,
+  ethereumjs: ethereumjsImport,
+  runBlock: runBlockImport,
+}
 
 const [, , name, chainName, seconds] = process.argv
 const chain = presentChains().find((chain) => chain.name === chainName)

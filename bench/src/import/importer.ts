@@ -1,5 +1,9 @@
-/** `stored` is what `causeway import` does, `memory` the same without its store. */
-export type ImporterName = 'stored' | 'memory' | 'ethereumjs'
+/**
+ * `stored` is what `causeway import` does, `memory` the same without its store; `ethereumjs` an import with its packages,
+ * `runBlock` the execution in it alone, with the fastest hashes and signatures to be had.
+ */
+export const importerNames = ['stored', 'memory', 'ethereumjs', 'runBlock'] as const
+export type ImporterName = (typeof importerNames)[number]
 
 /** What an import came to, the same for every importer. */
 export type Imported = { blocks: number; stateRoot: string }

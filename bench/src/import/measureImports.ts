@@ -4,7 +4,7 @@ import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { median } from '../data/median.ts'
 import { type ImportedChain, presentChains } from './chains.ts'
-import type { ImporterName } from './importer.ts'
+import { type ImporterName, importerNames } from './importer.ts'
 import type { ImportAnswer } from './importProcess.ts'
 
 type PerImporter = Record<ImporterName, number>
@@ -42,14 +42,18 @@ export async function measureImports(rounds: number, seconds: number): Promise<I
 }
 
 async function takeTurns(chain: ImportedChain, seconds: number): Promise<Record<ImporterName, ImportAnswer>> {
-  const stored = await importIn('stored', chain, seconds)
-  const memory = await importIn('memory', chain, seconds)
-  const ethereumjs = await importIn('ethereumjs', chain, seconds)
-  for (const { blocks, stateRoot } of [memory, ethereumjs]) {
-    if (blocks !== stored.blocks || stateRoot !== stored.stateRoot)
-      throw new Error(`${chain.name} ends differently: ${JSON.stringify({ stored, memory, ethereumjs })}`)
+  const answers = {
+    stored: await importIn('stored', chain, seconds),
+    memory: await importIn('memory', chain, seconds),
+    ethereumjs: await importIn('ethereumjs', chain, seconds),
+    runBlock: await importIn('runBlock', chain, seconds),
   }
-  return { stored, memory, ethereumjs }
+  for (const name of importerNames) {
+    const { blocks, stateRoot } = answers[name]
+    if (blocks !== answers.stored.blocks || stateRoot !== answers.stored.stateRoot)
+      throw new Error(`${chain.name} ends differently: ${JSON.stringify(answers)}`)
+  }
+  return answers
 }
 
 async function importIn(name: ImporterName, chain: ImportedChain, seconds: number): Promise<ImportAnswer> {
@@ -85,6 +89,7 @@ function rowOf(chain: ImportedChain, turns: readonly Record<ImporterName, Import
     stored: make('stored'),
     memory: make('memory'),
     ethereumjs: make('ethereumjs'),
+    runBlock: make('runBlock'),
   })
   const timesOf = (seconds: (answer: ImportAnswer) => number): PerImporter =>
     each((name) => median(turns.map((turn) => seconds(turn.ethereumjs) / seconds(turn[name]))))

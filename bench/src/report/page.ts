@@ -92,14 +92,15 @@ function importsText({ imports, machine }: Results): string {
     imports.load > machine.cores / 4
       ? '\n**The machine was busy with other work meanwhile: a fifth more or less is its noise.**'
       : ''
-  return `Blocks in a second of CPU, beside \`runBlock\` of EthereumJS (${imports.date}; load average before ${imports.load.toFixed(2)};
+  return `Blocks in a second of CPU, beside EthereumJS (${imports.date}; load average before ${imports.load.toFixed(2)};
 ${imports.rounds} rounds). All blocks are executed and every root is checked; at the end the state root is the same everywhere.
-EthereumJS runs on its own state manager with its caches and its trie in memory, hashes with our Keccak and recovers senders
-with libsecp256k1, both in WebAssembly; it stores nothing, gets the file cut into blocks, and does not verify headers and
-uncles against their parents. Causeway does all that \`causeway import\` does: it verifies these too and writes every
-block, the texts of its lookups and every state to its store on disk. *Without its store* is the same with the state in memory, which
-is what EthereumJS does. In each round each of them has a new process, which imports the chain again and again for ${imports.seconds} seconds of
-CPU; the figure is the median of the later half, when the JavaScript engine has compiled what runs, and the last column
+Causeway does all that \`causeway import\` does: it verifies headers and uncles, executes, and writes every block, the texts
+of its lookups and every state to its store on disk. EthereumJS imports with its packages as they are published: its
+blockchain verifies headers and uncles and keeps the blocks, its virtual machine executes them, all in memory; it gets the file cut
+into blocks. *\`runBlock\` alone* is the execution in it with every advantage: nothing is verified but the results, nothing kept,
+and it hashes with our Keccak and recovers senders with libsecp256k1, both in WebAssembly. *Without its store* is Causeway with
+its state in memory. In each round each of them has a new process, which imports the chain again and again for ${imports.seconds} seconds of
+CPU; the figure is the median of the later half, when the JavaScript engine has compiled what runs, and one column
 compares the first imports of the processes. Loading the code and making the genesis is not counted; compilers and collectors are.${busy}
 
 ${markdownTable(importsTable(imports))}`
@@ -220,7 +221,7 @@ npm run bench -- --sessions        # the session methods alone, a minute; --writ
 npm run bench -- --gate            # what metering, allowlists and secrets cost alone, two minutes
 npm run bench -- --gateway         # before a node, beside nginx, four minutes; installs nginx on Debian as root
 npm run bench -- --evm             # the engine without a server, beside EDR and EthereumJS, three minutes
-npm run bench -- --import          # imports beside EthereumJS, four minutes
+npm run bench -- --import          # imports beside EthereumJS, six minutes
 npm run bench -- --quick           # a minute or two, to see that everything runs
 \`\`\`
 

@@ -184,17 +184,20 @@ export function importsTable({ rows }: ImportsReport): Table {
       'chain',
       'blocks',
       'EthereumJS',
+      '`runBlock` alone',
       'Causeway',
       'without its store',
       'Causeway ÷ EthereumJS',
-      'without its store',
       'first import ÷ EthereumJS',
+      'Causeway ÷ `runBlock`',
+      'without its store ÷ `runBlock`',
     ],
     ...rows.map(({ chain, blocks, perSecond, times, timesAtFirst }) => [
       chain,
       blocks.toLocaleString('en'),
-      ...[perSecond.ethereumjs, perSecond.stored, perSecond.memory].map(rate),
-      ...[times.stored, times.memory, timesAtFirst.stored].map(ratio),
+      ...[perSecond.ethereumjs, perSecond.runBlock, perSecond.stored, perSecond.memory].map(rate),
+      ...[times.stored, timesAtFirst.stored].map(ratio),
+      ...[times.stored / times.runBlock, times.memory / times.runBlock].map(ratio),
     ]),
   ]
 }
