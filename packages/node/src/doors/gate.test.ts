@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import { afterAll, expect, test, vi } from 'vitest'
 import { fakeBlock } from '../fakeNetwork.test.support.ts'
 import {
@@ -119,6 +120,44 @@ test('all lists must let a request pass, and any entry of a list may', async () 
   ]) {
     expect((await ask(key, undefined, { ...good, ...wrong })).status).toBe(403)
   }
+})
+
+test('a change of a key holds for the next call on a connection that stays', async () => {
+  const key = keyFor({ secretHash: hashOf(secret), allow: { userAgents: ['Harbour'] } })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const statusOf = (authorization: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const body = call('chainId')
+      const headers = {
+        'Content-Type': 'application/json',
+        'Content-Length': body.length,
+        'User-Agent': 'Harbour/1',
+        Authorization: authorization,
+      }
+      const path = `/testnet/v3/${key}`
+      request({ agent, port, host: '127.0.0.1', method: 'POST', path, headers }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode))
+      })
+        .on('error', reject)
+        .end(body)
+    })
+  const right = basic(secret)
+  expect(await statusOf(right)).toBe(200)
+  expect(await statusOf(right)).toBe(200)
+  expect(await statusOf(basic('c0ffee00c0ffee00c0ffee00c0ffee01'))).toBe(401)
+  expect(await statusOf(right)).toBe(200)
+  projects.put(
+    key,
+    projectOf(`key ${made}`, { secretHash: hashOf('another'), allow: { userAgents: ['Harbour'] } }),
+  )
+  expect(await statusOf(right)).toBe(401)
+  projects.put(
+    key,
+    projectOf(`key ${made}`, { secretHash: hashOf(secret), allow: { userAgents: ['Ferry'] } }),
+  )
+  expect(await statusOf(right)).toBe(403)
+  expect(await statusOf(right)).toBe(403)
+  agent.destroy()
 })
 
 test('a page that is refused can read why', async () => {

@@ -1,3 +1,5 @@
+import type { Caller } from '../stages/authenticate.ts'
+
 /** What the head of a request says of its caller. A request has it, and a socket keeps it from its handshake. */
 export interface Head {
   readonly headers: {
@@ -8,6 +10,14 @@ export interface Head {
     readonly traceparent?: string | string[] | undefined
   }
   readonly socket: { readonly remoteAddress?: string | undefined }
+  /** Where the same head comes again and again: what was found of it. */
+  readonly found?: FoundOfHead
+}
+
+/** A caller as it was before its head was looked at, and as it was let in. It holds as long as the head and the caller. */
+export interface FoundOfHead {
+  caller: Caller | null
+  admitted: Caller | null
 }
 
 /** Keeps of a head what is looked at, also after its connection is gone. */

@@ -59,7 +59,21 @@ export function findProject(projects: Projects, key: string | null): Project | R
   return projects.find(key) ?? new RpcError('invalidKey')
 }
 
+/** A head that repeats is looked at once: what it says, and what it is held against, stay the same. */
 function examine(ports: GatePorts, caller: Caller, head: Head): Admission {
+  const { found } = head
+  if (found?.caller === caller && found.admitted !== null) return found.admitted
+  const admission = look(ports, caller, head)
+  // A token ends by itself, and a refusal is seldom asked for again.
+  const isLasting = 'project' in admission && admission.expiresAt === null
+  if (found !== undefined && isLasting) {
+    found.caller = caller
+    found.admitted = admission
+  }
+  return admission
+}
+
+function look(ports: GatePorts, caller: Caller, head: Head): Admission {
   const { project } = caller
   const { secretHash } = project
   const { authorization = '' } = head.headers

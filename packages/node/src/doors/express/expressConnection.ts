@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FoundOfHead } from '../../gate/head.ts'
 import type { Door, DoorRequest, DoorResponse } from '../doorRequest.ts'
 import { httpDate } from './httpDate.ts'
 import { type ExpressHead, readHead } from './readHead.ts'
@@ -25,6 +26,7 @@ export class ExpressConnection implements DoorRequest, DoorResponse {
   readonly method = 'POST'
   url = ''
   headers = noHeaders
+  found: FoundOfHead = { caller: null, admitted: null }
   shouldKeepAlive = true
   readonly socket: Socket
   readonly #options: ExpressOptions
@@ -101,7 +103,10 @@ export class ExpressConnection implements DoorRequest, DoorResponse {
       this.#options.handOver(this.socket, chunk)
       return
     }
-    this.#head = head
+    if (head !== this.#head) {
+      this.#head = head
+      this.found = { caller: null, admitted: null }
+    }
     this.#chunk = chunk
     this.#isBusy = true
     this.shouldKeepAlive = true
