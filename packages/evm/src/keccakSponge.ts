@@ -1,5 +1,5 @@
-import { instantiateHelpers } from './jit/helpers/instantiateHelpers.ts'
 import { bytesAt, tablesAt } from './jit/layout.ts'
+import { instantiateRoutines } from './jit/routines/instantiateRoutines.ts'
 import { getWebAssembly, type WebAssemblyInstance } from './jit/wasm/webAssembly.ts'
 
 /** Keccak in a memory of its own. */
@@ -25,7 +25,7 @@ export function createSponge(room: number): Sponge | null {
   const api = getWebAssembly()
   if (api === null) return null
   const memory = new api.Memory({ initial: Math.ceil((messageAt + room) / page) })
-  const functions = functionsOn(() => instantiateHelpers(api, memory))
+  const functions = functionsOn(() => instantiateRoutines(api, memory))
   if (functions === null) return null
   const { keccak, keccakTo } = functions
   const bytes = new Uint8Array(memory.buffer)
@@ -54,7 +54,7 @@ interface SpongeFunctions {
 
 function functionsOn(instantiate: () => WebAssemblyInstance): SpongeFunctions | null {
   try {
-    // Exports have no types; these are those of the helpers.
+    // Exports have no types; these are those of the routines.
     return instantiate().exports as unknown as SpongeFunctions
   } catch {
     // A page's policy may forbid to compile.

@@ -1,5 +1,5 @@
 /**
- * Who lives where in the memory that all compiled code shares. Addresses below `tablesAt` belong to the helpers, then
+ * Who lives where in the memory that all compiled code shares. Addresses below `tablesAt` belong to the routines, then
  * come the jump tables of compiled contracts, then the frames, the callee's behind its caller's.
  */
 

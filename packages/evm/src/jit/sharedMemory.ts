@@ -1,12 +1,12 @@
-import { instantiateHelpers } from './helpers/instantiateHelpers.ts'
 import { tablesAt } from './layout.ts'
+import { instantiateRoutines } from './routines/instantiateRoutines.ts'
 import type { WebAssemblyApi, WebAssemblyInstance, WebAssemblyMemory } from './wasm/webAssembly.ts'
 
 /** The memory that all compiled code shares, seen in every way the host needs. */
 export interface SharedMemory {
   readonly api: WebAssemblyApi
   readonly memory: WebAssemblyMemory
-  readonly helpers: WebAssemblyInstance
+  readonly routines: WebAssemblyInstance
   bytes: Uint8Array
   i32: Int32Array
   u32: Uint32Array
@@ -36,7 +36,7 @@ export function createSharedMemory(api: WebAssemblyApi, most: number): SharedMem
     return {
       api,
       memory,
-      helpers: instantiateHelpers(api, memory),
+      routines: instantiateRoutines(api, memory),
       ...viewsOf(memory.buffer),
       framesAt: tablesAt + tableBytes,
       canGrow: maximum > initial,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wordArbitrary } from './helpers/helpers.test.support.ts'
+import { wordArbitrary } from './routines/routines.test.support.ts'
 import { createSharedMemory } from './sharedMemory.ts'
 import { getWebAssembly } from './wasm/webAssembly.ts'
 import { readLimbs, writeLimbs } from './words.ts'

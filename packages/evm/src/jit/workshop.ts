@@ -33,7 +33,7 @@ export function createWorkshop(api: WebAssemblyApi, options: WorkshopOptions): W
   const current: Current = { running: null }
   const imports = {
     env: { memory: shared.memory },
-    helpers: shared.helpers.exports,
+    routines: shared.routines.exports,
     host: hostImports(shared, current),
   }
   return { shared, frames: createFrames(shared, onFirst), current, imports, pauseEvery, runModule: null }

@@ -1,19 +1,19 @@
-import { instantiateHelpers } from '../jit/helpers/instantiateHelpers.ts'
+import { instantiateRoutines } from '../jit/routines/instantiateRoutines.ts'
 import { getWebAssembly } from '../jit/wasm/webAssembly.ts'
 
 type Limbs = [first: bigint, second: bigint, third: bigint, fourth: bigint]
 type Power = (...limbs: [...base: Limbs, ...exponent: Limbs]) => Limbs
 
-let helper: Power | null | undefined
+let routine: Power | null | undefined
 
 /**
  * A power modulo 2^256, in WebAssembly: five hundred products of long bigints take ten times as long, and before EIP-160
  * cost next to nothing. `null` where WebAssembly is not to be had.
  */
 export function longPower(base: bigint, exponent: bigint): bigint | null {
-  if (helper === undefined) helper = load()
-  if (helper === null) return null
-  const [first, second, third, fourth] = helper(...limbsOf(base), ...limbsOf(exponent))
+  if (routine === undefined) routine = load()
+  if (routine === null) return null
+  const [first, second, third, fourth] = routine(...limbsOf(base), ...limbsOf(exponent))
   return (
     (((BigInt.asUintN(64, fourth) << 64n) | BigInt.asUintN(64, third)) << 128n) |
     ((BigInt.asUintN(64, second) << 64n) | BigInt.asUintN(64, first))
@@ -31,8 +31,8 @@ function load(): Power | null {
   const api = getWebAssembly()
   if (api === null) return null
   try {
-    const { exp } = instantiateHelpers(api, new api.Memory({ initial: 1 })).exports
-    // Exports have no types; the helper takes two words and gives one.
+    const { exp } = instantiateRoutines(api, new api.Memory({ initial: 1 })).exports
+    // Exports have no types; the routine takes two words and gives one.
     return typeof exp === 'function' ? (exp as Power) : null
   } catch {
     // A page's policy may forbid to compile.

@@ -20,8 +20,8 @@ import {
   smallConstant,
 } from './stack.ts'
 
-/** Helpers by the byte of the instruction: they take so many words and give one. */
-const helpers: ReadonlyMap<number, [name: string, words: number]> = new Map([
+/** Routines by the byte of the instruction: they take so many words and give one. */
+const routines: ReadonlyMap<number, [name: string, words: number]> = new Map([
   [0x02, ['mul', 2]],
   [0x04, ['div', 2]],
   [0x05, ['sdiv', 2]],
@@ -40,12 +40,12 @@ function emitWord(e: Emitter, place: number): void {
   for (let limb = 0; limb < 4; limb++) emitRef(e, e.refs[place + limb] ?? zero)
 }
 
-/** Instructions that helpers do, or that are short if one operand is known. Says whether it is one of them. */
+/** Instructions that routines do, or that are short if one operand is known. Says whether it is one of them. */
 export function emitArithmetic(e: Emitter, opcode: number): boolean {
-  const helper = helpers.get(opcode)
-  if (helper === undefined) return false
+  const routine = routines.get(opcode)
+  if (routine === undefined) return false
   if (emitByConstant(e, opcode)) return true
-  const [name, words] = helper
+  const [name, words] = routine
   for (let depth = 0; depth < words; depth++) emitWord(e, placeOf(e, depth))
   callImport(e, importNumber(name))
   for (let count = words; count > 0; count--) popWord(e)

@@ -1,4 +1,4 @@
-import { helpers } from '../helpers/helperModule.ts'
+import { routines } from '../routines/routineModule.ts'
 import type { FunctionImport, Signature } from '../wasm/moduleBytes.ts'
 import { typeF64, typeI32 } from '../wasm/opcodes.ts'
 
@@ -53,7 +53,7 @@ const reading: Signature = { params: [typeI32], results: [] }
 
 /** What a compiled contract can import, besides the memory. */
 const imports: readonly FunctionImport[] = [
-  ...helpers.map(({ name, signature }) => ({ module: 'helpers', name, signature })),
+  ...routines.map(({ name, signature }) => ({ module: 'routines', name, signature })),
   ...hostOperations.map((name) => ({ module: 'host', name, signature: operation })),
   { module: 'host', name: 'readInput', signature: reading },
   { module: 'host', name: 'show', signature: reading },

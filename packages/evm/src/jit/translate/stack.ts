@@ -19,7 +19,7 @@ export function pushLimb(e: Emitter): void {
   pushWord(e, setNew(e), zero, zero, zero)
 }
 
-/** Four limbs that a helper has left on the operand stack. */
+/** Four limbs that a routine has left on the operand stack. */
 export function pushResult(e: Emitter): void {
   const r3 = setNew(e)
   const r2 = setNew(e)

@@ -3,7 +3,7 @@ import { createWriter, type Writer, writeS32, writeS64, writeU32 } from './write
 
 /**
  * WebAssembly as expressions: each function gives the bytes of an instruction behind those of its operands, as lists in
- * lists. Slow and easy to read, so it writes the helpers, which are made once; contracts are written by the translator.
+ * lists. Slow and easy to read, so it writes the routines, which are made once; contracts are written by the translator.
  */
 export type Code = readonly (number | Code)[]
 

@@ -1,7 +1,7 @@
 import { type Code, get, giveBack, i64, seq, set, tee, when } from '../wasm/assembly.ts'
 import type { Locals } from '../wasm/functionBody.ts'
 import { typeI64 } from '../wasm/opcodes.ts'
-import { type Helper, wordSignature } from './helper.ts'
+import { type Routine, wordSignature } from './routine.ts'
 
 const half = i64.const(0xffffffffn)
 const shift = i64.const(32n)
@@ -45,7 +45,7 @@ function addCarrying(to: number, value: number, carry: number): Code {
 }
 
 /** The lower 256 bits of a product. */
-export const multiply: Helper = {
+export const multiply: Routine = {
   name: 'mul',
   signature: wordSignature(2),
   body(locals) {

@@ -1,8 +1,8 @@
 import { dividendAt, divisorAt } from '../layout.ts'
 import { type Code, call, get, giveBack, i32, i64, seq, set, tee, when } from '../wasm/assembly.ts'
 import { typeI64 } from '../wasm/opcodes.ts'
-import { type Helper, wordSignature } from './helper.ts'
 import { createProducts } from './multiply.ts'
+import { type Routine, wordSignature } from './routine.ts'
 
 const zero = i64.const(0n)
 const pointer = i32.const(0)
@@ -16,7 +16,7 @@ const divide = (at: (name: string) => number, digits: number): Code =>
 const isZero = (word: number): Code => i64.eqz([0, 1, 2, 3].map((limb) => get(word + limb)).reduce(i64.or))
 
 /** (a + b) % m, with the sum in 257 bits. */
-const addModulo: Helper = {
+const addModulo: Routine = {
   name: 'addmod',
   signature: wordSignature(3),
   body(locals, at) {
@@ -46,7 +46,7 @@ const addModulo: Helper = {
 }
 
 /** (a * b) % m, with the product in 512 bits. */
-const multiplyModulo: Helper = {
+const multiplyModulo: Routine = {
   name: 'mulmod',
   signature: wordSignature(3),
   body(locals, at) {
@@ -86,4 +86,4 @@ const multiplyModulo: Helper = {
   },
 }
 
-export const modular: readonly Helper[] = [addModulo, multiplyModulo]
+export const modular: readonly Routine[] = [addModulo, multiplyModulo]

@@ -4,10 +4,10 @@ import type { Signature } from '../wasm/moduleBytes.ts'
 import { typeI64 } from '../wasm/opcodes.ts'
 
 /** A function that all compiled code shares. Words go in and out as four numbers of 64 bits, the lowest first. */
-export interface Helper {
+export interface Routine {
   readonly name: string
   readonly signature: Signature
-  /** `at` gives the number of another helper, by name. Parameters are the first locals. */
+  /** `at` gives the number of another routine, by name. Parameters are the first locals. */
   body(locals: Locals, at: (name: string) => number): Code
 }
 

@@ -17,14 +17,14 @@ import {
   when,
 } from '../wasm/assembly.ts'
 import { typeI32, typeI64 } from '../wasm/opcodes.ts'
-import type { Helper } from './helper.ts'
 import { createProducts } from './multiply.ts'
+import type { Routine } from './routine.ts'
 
 const b32 = i64.const(32n)
 const low32 = i64.const(0xffffffffn)
 
 /** Two digits by one that has its highest bit set, and is above the upper digit: quotient, remainder (Hacker's Delight, 9-4). */
-export const divideWide: Helper = {
+export const divideWide: Routine = {
   name: 'divideWide',
   signature: { params: [typeI64, typeI64, typeI64], results: [typeI64, typeI64] },
   body(locals) {
@@ -83,7 +83,7 @@ export const divideWide: Helper = {
  * Knuth's algorithm D on digits of 64 bits, in memory: so many digits at `dividendAt` by the four at `divisorAt`, which
  * are not all zero. The remainder replaces the dividend, the lower four digits of the quotient are at `quotientAt`.
  */
-export const divideLong: Helper = {
+export const divideLong: Routine = {
   name: 'divideLong',
   signature: { params: [typeI32], results: [] },
   body(locals, at) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { getWebAssembly, type WebAssemblyMemory } from '../wasm/webAssembly.ts'
-import { instantiateHelpers } from './instantiateHelpers.ts'
+import { instantiateRoutines } from './instantiateRoutines.ts'
 
 export const words = 1n << 256n
 const limb = (1n << 64n) - 1n
@@ -46,24 +46,24 @@ export function wordOf(limbs: readonly bigint[]): bigint {
   return limbs.reduce((word, part, index) => word | (BigInt.asUintN(64, part) << BigInt(64 * index)), 0n)
 }
 
-export interface HelpersUnderTest {
+export interface RoutinesUnderTest {
   memory: WebAssemblyMemory
   call(name: string, ...values: readonly (bigint | number)[]): unknown
-  /** Calls a helper that takes words and gives one. */
+  /** Calls a routine that takes words and gives one. */
   word(name: string, ...values: readonly bigint[]): bigint
   /** One that takes a word and gives a number. */
   count(name: string, value: bigint): unknown
 }
 
-export function createHelpersUnderTest(): HelpersUnderTest {
+export function createRoutinesUnderTest(): RoutinesUnderTest {
   const api = getWebAssembly()
   if (api === null) throw new Error('No WebAssembly here.')
   const memory = new api.Memory({ initial: 32 })
-  const { exports } = instantiateHelpers(api, memory)
+  const { exports } = instantiateRoutines(api, memory)
   const call = (name: string, ...values: readonly (bigint | number)[]): unknown => {
-    const helper = exports[name]
-    if (typeof helper !== 'function') throw new Error(`No helper ${name}.`)
-    return helper(...values)
+    const routine = exports[name]
+    if (typeof routine !== 'function') throw new Error(`No routine ${name}.`)
+    return routine(...values)
   }
   return {
     memory,

@@ -16,7 +16,7 @@ import {
   when,
 } from '../wasm/assembly.ts'
 import { opUnreachable, typeI32, typeI64 } from '../wasm/opcodes.ts'
-import { type Helper, word } from './helper.ts'
+import { type Routine, word } from './routine.ts'
 
 const rounds = 24
 const rate = 136
@@ -64,7 +64,7 @@ const chi: readonly (readonly Mix[])[] = [
 ]
 
 /** Keccak-256 of memory: where it begins, how long it is. */
-export const sponge: Helper = {
+export const sponge: Routine = {
   name: 'sponge',
   signature: { params: [typeI32, typeI32], results: word },
   body(locals) {

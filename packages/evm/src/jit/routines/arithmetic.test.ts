@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createHelpersUnderTest, wordArbitrary, words } from './helpers.test.support.ts'
+import { createRoutinesUnderTest, wordArbitrary, words } from './routines.test.support.ts'
 
 const signed = (word: bigint) => BigInt.asIntN(256, word)
 const unsigned = (number: bigint) => BigInt.asUintN(256, number)
@@ -30,9 +30,9 @@ function power(base: bigint, exponent: bigint): bigint {
   return result
 }
 
-const helpers = createHelpersUnderTest()
+const routines = createRoutinesUnderTest()
 
-describe('a helper gives what bigints give', () => {
+describe('a routine gives what bigints give', () => {
   test.each(Object.keys(expected))('%s', (name) => {
     const by = expected[name]!
     const takesThree = name.endsWith('dmod') || name.endsWith('lmod')
@@ -41,7 +41,7 @@ describe('a helper gives what bigints give', () => {
     fc.assert(
       fc.property(first, wordArbitrary, wordArbitrary, (a, b, m) => {
         const values = takesThree ? [a, b, m] : [a, b]
-        expect(helpers.word(name, ...values)).toBe(by(a, b, m))
+        expect(routines.word(name, ...values)).toBe(by(a, b, m))
       }),
       { numRuns: name === 'exp' ? 400 : 4000 },
     )
@@ -51,8 +51,8 @@ describe('a helper gives what bigints give', () => {
     fc.assert(
       fc.property(wordArbitrary, (word) => {
         const bits = word === 0n ? 0 : word.toString(2).length
-        expect(helpers.count('clz', word)).toBe(BigInt(256 - bits))
-        expect(helpers.count('byteLength', word)).toBe(BigInt(Math.ceil(bits / 8)))
+        expect(routines.count('clz', word)).toBe(BigInt(256 - bits))
+        expect(routines.count('byteLength', word)).toBe(BigInt(Math.ceil(bits / 8)))
       }),
       { numRuns: 2000 },
     )
@@ -68,8 +68,8 @@ describe('a helper gives what bigints give', () => {
       [((1n << 64n) - 1n) << 192n, (((1n << 64n) - 1n) << 128n) | ((1n << 64n) - 1n)],
     ]
     for (const [a, b] of cases) {
-      expect(helpers.word('div', a, b)).toBe(a / b)
-      expect(helpers.word('mod', a, b)).toBe(a % b)
+      expect(routines.word('div', a, b)).toBe(a / b)
+      expect(routines.word('mod', a, b)).toBe(a % b)
     }
   })
 })

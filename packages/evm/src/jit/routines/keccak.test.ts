@@ -1,13 +1,13 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect, test } from 'vitest'
-import { createHelpersUnderTest, wordOf } from './helpers.test.support.ts'
+import { createRoutinesUnderTest, wordOf } from './routines.test.support.ts'
 
-const helpers = createHelpersUnderTest()
+const routines = createRoutinesUnderTest()
 
 function hashOf(message: Uint8Array): bigint {
   const at = 4099
-  new Uint8Array(helpers.memory.buffer).set(message, at)
-  return wordOf(helpers.call('keccak', at, message.length) as bigint[])
+  new Uint8Array(routines.memory.buffer).set(message, at)
+  return wordOf(routines.call('keccak', at, message.length) as bigint[])
 }
 
 test('messages of every length around the blocks of the sponge have the digest that noble gives', () => {
@@ -26,11 +26,11 @@ test('the digest of nothing', () => {
 
 test('the digest can be had as bytes', () => {
   const [from, to] = [4099, 5001]
-  const memory = new Uint8Array(helpers.memory.buffer)
+  const memory = new Uint8Array(routines.memory.buffer)
   for (const length of [0, 32, 135, 136, 300]) {
     const message = Uint8Array.from({ length }, (_, index) => (index * 29 + length) & 0xff)
     memory.set(message, from)
-    helpers.call('keccakTo', from, length, to)
+    routines.call('keccakTo', from, length, to)
     expect(memory.slice(to, to + 32)).toEqual(keccak_256(message))
     expect(memory.slice(to + 32, to + 40)).toEqual(new Uint8Array(8))
   }

@@ -2,7 +2,7 @@ import { memoryLimit } from '../../host/memory.ts'
 import { frame } from '../layout.ts'
 import { type Code, get, giveBack, i32, i64, memoryFill, seq, set, tee, when } from '../wasm/assembly.ts'
 import { typeI32, typeI64 } from '../wasm/opcodes.ts'
-import type { Helper } from './helper.ts'
+import type { Routine } from './routine.ts'
 
 const quadratic = (words: Code): Code =>
   i64.add(i64.mul(words, i64.const(3n)), i64.shr(i64.mul(words, words), i64.const(9n)))
@@ -14,7 +14,7 @@ const quadratic = (words: Code): Code =>
  * A frame runs compiled only if all the memory that its gas can buy, or that any frame may have, fits into the shared
  * memory; so there is always room.
  */
-export const expandMemory: Helper = {
+export const expandMemory: Routine = {
   name: 'expand',
   signature: { params: [typeI32, typeI64, typeI64, typeI64, typeI64, typeI64], results: [typeI64] },
   body(locals) {

@@ -1,14 +1,14 @@
 import { frame } from '../layout.ts'
 import { get, giveBack, i32, i64, seq } from '../wasm/assembly.ts'
 import { typeI32, typeI64 } from '../wasm/opcodes.ts'
-import type { Helper } from './helper.ts'
+import type { Routine } from './routine.ts'
 
 /**
  * What compiled code does before it comes back: the frame, the gas that is left, the top of the stack, what it is about
  * and why. Gives the reason. It is a function because one place that all exits lead to would have to bring together all
  * locals from all of them, which an engine takes long to compile.
  */
-export const leave: Helper = {
+export const leave: Routine = {
   name: 'leave',
   signature: { params: [typeI32, typeI64, typeI32, typeI32, typeI32], results: [typeI32] },
   body() {

@@ -1,7 +1,7 @@
 import { dividendAt, divisorAt, quotientAt } from '../layout.ts'
 import { type Code, call, get, giveBack, i32, i64, seq, set, take, when } from '../wasm/assembly.ts'
 import { typeI64 } from '../wasm/opcodes.ts'
-import { type Helper, word, wordSignature } from './helper.ts'
+import { type Routine, word, wordSignature } from './routine.ts'
 
 const zero = i64.const(0n)
 const zeroWord = [zero, zero, zero, zero] as const
@@ -14,7 +14,7 @@ const anyLimb = (word: number, from: number): Code =>
     .reduce(i64.or)
 
 /** Four limbs by one: the quotient and the remainder. */
-const divideShort: Helper = {
+const divideShort: Routine = {
   name: 'divideShort',
   signature: { params: [...word, typeI64], results: [...word, typeI64] },
   body(locals, at) {
@@ -66,7 +66,7 @@ const loadWord = (address: number): Code[] =>
   [0, 1, 2, 3].map((limb) => i64.load(pointer, address + 8 * limb))
 
 /** Quotient or remainder of two words; by zero it is zero (Yellow Paper, appendix H). */
-function division(name: string, isQuotient: boolean): Helper {
+function division(name: string, isQuotient: boolean): Routine {
   return {
     name,
     signature: wordSignature(2),
@@ -110,7 +110,7 @@ function negateIf(sign: number, word: number, mask: number, carry: number): Code
 }
 
 /** The same with signs: the quotient is rounded towards zero, the remainder has the sign of the dividend. */
-function signedDivision(name: string, unsigned: string, signOf: (a: Code, b: Code) => Code): Helper {
+function signedDivision(name: string, unsigned: string, signOf: (a: Code, b: Code) => Code): Routine {
   return {
     name,
     signature: wordSignature(2),
@@ -129,7 +129,7 @@ function signedDivision(name: string, unsigned: string, signOf: (a: Code, b: Cod
   }
 }
 
-export const divisions: readonly Helper[] = [
+export const divisions: readonly Routine[] = [
   divideShort,
   division('div', true),
   division('mod', false),

@@ -14,10 +14,10 @@ import {
   when,
 } from '../wasm/assembly.ts'
 import { typeI64 } from '../wasm/opcodes.ts'
-import { type Helper, wordSignature } from './helper.ts'
+import { type Routine, wordSignature } from './routine.ts'
 
 /** Powers modulo 2^256, by squaring. */
-export const exponent: Helper = {
+export const exponent: Routine = {
   name: 'exp',
   signature: wordSignature(2),
   body(locals, at) {

@@ -1,6 +1,6 @@
 import { type Code, call, get, giveBack, i32, i64, seq, set, take, when } from '../wasm/assembly.ts'
 import { typeI64 } from '../wasm/opcodes.ts'
-import { type Helper, wordSignature } from './helper.ts'
+import { type Routine, wordSignature } from './routine.ts'
 
 // Shifts by an amount that only the run knows; the translator writes the others itself.
 
@@ -15,7 +15,7 @@ const bits = i64.and(get(0), i64.const(63n))
 const fromBelow = (limb: number): Code => i64.shr(i64.shr(get(limb), one), i64.sub(i64.const(63n), bits))
 const fromAbove = (limb: number): Code => i64.shl(i64.shl(get(limb), one), i64.sub(i64.const(63n), bits))
 
-const shiftLeft: Helper = {
+const shiftLeft: Routine = {
   name: 'shl',
   signature: wordSignature(2),
   body: () =>
@@ -33,7 +33,7 @@ const shiftLeft: Helper = {
 }
 
 /** `fill` is what comes in from above: zeros, or the sign. */
-function shiftRight(name: string, fill: Code, last: typeof i64.shr): Helper {
+function shiftRight(name: string, fill: Code, last: typeof i64.shr): Routine {
   return {
     name,
     signature: wordSignature(2),
@@ -59,7 +59,7 @@ function shiftRight(name: string, fill: Code, last: typeof i64.shr): Helper {
 const places = (from: bigint): Code => i64.shl(i64.sub(i64.const(from), get(0)), i64.const(3n))
 
 /** The byte at an index from the highest. */
-const byteAt: Helper = {
+const byteAt: Routine = {
   name: 'byte',
   signature: wordSignature(2),
   body: (_, at) =>
@@ -72,7 +72,7 @@ const byteAt: Helper = {
 }
 
 /** Spreads the sign of a number of so many bytes and one over the word: up with it, and down again with its sign. */
-const signExtend: Helper = {
+const signExtend: Routine = {
   name: 'signextend',
   signature: wordSignature(2),
   body: (_, at) =>
@@ -84,7 +84,7 @@ const signExtend: Helper = {
     ),
 }
 
-export const shifts: readonly Helper[] = [
+export const shifts: readonly Routine[] = [
   shiftLeft,
   shiftRight('shr', zero, i64.shr),
   shiftRight('sar', i64.shrS(get(v3), i64.const(63n)), i64.shrS),

@@ -13,7 +13,7 @@ import {
   when,
 } from '../wasm/assembly.ts'
 import { typeI32, typeI64 } from '../wasm/opcodes.ts'
-import { type Helper, word } from './helper.ts'
+import { type Routine, word } from './routine.ts'
 
 const pairLength = 64
 const lanes = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -25,7 +25,7 @@ const isThere = 1n
  * Keccak-256 of memory: where it begins, how long it is. Hashes of two words are remembered, because that is how
  * contracts find the slots of their mappings, each at least once to read it and once to write it.
  */
-export const keccak: Helper = {
+export const keccak: Routine = {
   name: 'keccak',
   signature: { params: [typeI32, typeI32], results: word },
   body(locals, at) {
@@ -76,7 +76,7 @@ export const keccak: Helper = {
 }
 
 /** The same, with the hash as bytes in memory: where it begins, how long it is, where the hash goes. */
-export const keccakTo: Helper = {
+export const keccakTo: Routine = {
   name: 'keccakTo',
   signature: { params: [typeI32, typeI32, typeI32], results: [] },
   body(locals, at) {

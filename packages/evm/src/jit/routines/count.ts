@@ -1,12 +1,12 @@
 import { type Code, call, get, giveBack, i64, seq, when } from '../wasm/assembly.ts'
 import { typeI64 } from '../wasm/opcodes.ts'
-import { type Helper, word } from './helper.ts'
+import { type Routine, word } from './routine.ts'
 
 const highest = (limb: number, then: (bits: Code) => Code): Code =>
   when(i64.ne(get(limb), i64.const(0n)), giveBack(then(i64.clz(get(limb)))))
 
 /** Zero bits above the highest bit that is set (EIP-7939). */
-const leadingZeros: Helper = {
+const leadingZeros: Routine = {
   name: 'clz',
   signature: { params: word, results: [typeI64] },
   body: () =>
@@ -19,7 +19,7 @@ const leadingZeros: Helper = {
 }
 
 /** How many bytes a number needs: EXP is paid by them. */
-const byteLength: Helper = {
+const byteLength: Routine = {
   name: 'byteLength',
   signature: { params: word, results: [typeI64] },
   body: (_, at) =>
@@ -28,4 +28,4 @@ const byteLength: Helper = {
     ),
 }
 
-export const counts: readonly Helper[] = [leadingZeros, byteLength]
+export const counts: readonly Routine[] = [leadingZeros, byteLength]
