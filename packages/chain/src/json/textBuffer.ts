@@ -16,6 +16,8 @@ export interface TextBuffer {
 }
 
 const firstBytes = 8192
+/** More memory than this is not held on to when it is cleared. */
+const mostKept = 1 << 22
 /** Longer strings are written at once: to join them first would be to copy them once more. */
 const longText = 1024
 
@@ -74,6 +76,7 @@ export function createTextBuffer(): TextBuffer {
       return buffer.subarray(end - length, end)
     },
     clear() {
+      if (buffer.length > mostKept) buffer = Buffer.allocUnsafeSlow(firstBytes)
       start = 0
       end = 0
       pending = ''

@@ -166,13 +166,15 @@ export function createLedger({ store, config, announce }: LedgerOptions): Ledger
   }
 }
 
-/** One after another, in the same memory. */
+/** Where the texts of each block are until they are stored; one for all commits, which come one after another. */
+const texts = createTextBuffer()
+
 function* recordsOf(blocks: Draft['blocks']): Iterable<BlockRecord> {
-  const texts = createTextBuffer()
   for (const { block, receipts } of blocks) {
     texts.clear()
     yield toBlockRecord(block, receipts, texts)
   }
+  texts.clear()
 }
 
 /** What a step changes in the state, where it says so. */
