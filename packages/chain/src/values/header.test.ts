@@ -1,21 +1,27 @@
 import { fromHex, type Hex, toHex } from '@causeway/rpc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { emptyBloom } from '../bloom.ts'
 import { encodeRlp, RlpError, type RlpItem } from '../rlp.ts'
-import { decodeHeader, encodeHeader, type Header, hashHeader } from './header.ts'
+import { emptyRoot } from '../trie/trie.ts'
+import { decodeHeader, emptyUnclesHash, encodeHeader, type Header, hashHeader } from './header.ts'
 
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(toHex)
 const small = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 const large = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 
+/** Mostly what an empty block has there, or nearly so. */
+const orUsual = (size: number, usual: Hex) =>
+  fc.oneof(bytes(size), fc.constantFrom<Hex>(usual, `${usual.slice(0, -1)}2` as Hex))
+
 const base = fc.record({
   parentHash: bytes(32),
-  sha3Uncles: bytes(32),
+  sha3Uncles: orUsual(32, emptyUnclesHash),
   miner: bytes(20),
   stateRoot: bytes(32),
-  transactionsRoot: bytes(32),
-  receiptsRoot: bytes(32),
-  logsBloom: bytes(256),
+  transactionsRoot: orUsual(32, emptyRoot),
+  receiptsRoot: orUsual(32, emptyRoot),
+  logsBloom: orUsual(256, emptyBloom),
   difficulty: large,
   number: small,
   gasLimit: small,

@@ -1,8 +1,10 @@
 import { keccakHex } from '@causeway/evm'
 import { fromHex, type Hex } from '@causeway/rpc'
+import { emptyBloom } from '../bloom.ts'
 import { decodeRlp, encodeRlp, quantityToBytes, type RlpItem } from '../rlp.ts'
 import { allocate } from '../slab.ts'
-import { assertCount, readBytes, readFixed, readList, readQuantity } from './rlpFields.ts'
+import { emptyRoot } from '../trie/trie.ts'
+import { assertCount, readBytes, readFixed, readList, readQuantity, readUsual, usual } from './rlpFields.ts'
 
 /** A block header. The optional fields came with a fork and are absent before it. */
 export interface Header {
@@ -40,6 +42,11 @@ export const emptyUnclesHash: Hex = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b9
 
 /** sha256 of nothing: the requests hash of a block without requests (EIP-7685). */
 export const emptyRequestsHash: Hex = '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+// What an empty block says of its uncles, its transactions and receipts, and its logs.
+const noUncles = usual(emptyUnclesHash)
+const noItems = usual(emptyRoot)
+const noLogs = usual(emptyBloom)
 
 /**
  * The bytes that a header was read from, and their hash once it was asked for: an import needs them several times. RLP
@@ -89,12 +96,12 @@ export function decodeHeader(item: RlpItem | Uint8Array): Header {
   assertCount(fields, 15, 21, 'header')
   const header: Header = {
     parentHash: readFixed(fields[0], 32, 'parentHash'),
-    sha3Uncles: readFixed(fields[1], 32, 'sha3Uncles'),
+    sha3Uncles: readUsual(fields[1], noUncles, 'sha3Uncles'),
     miner: readFixed(fields[2], 20, 'miner'),
     stateRoot: readFixed(fields[3], 32, 'stateRoot'),
-    transactionsRoot: readFixed(fields[4], 32, 'transactionsRoot'),
-    receiptsRoot: readFixed(fields[5], 32, 'receiptsRoot'),
-    logsBloom: readFixed(fields[6], 256, 'logsBloom'),
+    transactionsRoot: readUsual(fields[4], noItems, 'transactionsRoot'),
+    receiptsRoot: readUsual(fields[5], noItems, 'receiptsRoot'),
+    logsBloom: readUsual(fields[6], noLogs, 'logsBloom'),
     difficulty: readQuantity(fields[7], 32, 'difficulty'),
     number: readQuantity(fields[8], 8, 'number'),
     gasLimit: readQuantity(fields[9], 8, 'gasLimit'),

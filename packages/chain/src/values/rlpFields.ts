@@ -1,4 +1,4 @@
-import { type Hex, toHex } from '@causeway/rpc'
+import { fromHex, type Hex, toHex } from '@causeway/rpc'
 import { bytesToQuantity, RlpError, type RlpItem } from '../rlp.ts'
 
 /** Readers for the fields of an RLP list. Each refuses what is not exactly the field's form, and names the field. */
@@ -19,6 +19,24 @@ export function readFixed(item: RlpItem | undefined, size: number, name: string)
   if (item.length < size) throw new RlpError(`rlp: input string too short for ${name}, want ${size} bytes`)
   if (item.length > size) throw new RlpError(`rlp: input string too long for ${name}, want ${size} bytes`)
   return toHex(item)
+}
+
+/** A value that a field mostly has, with its bytes: to compare these is quicker than to spell them, and needs no memory. */
+export interface Usual {
+  hex: Hex
+  bytes: Uint8Array
+}
+
+export function usual(hex: Hex): Usual {
+  return { hex, bytes: fromHex(hex) }
+}
+
+/** The same as `readFixed` for a field that mostly has one value. */
+export function readUsual(item: RlpItem | undefined, { hex, bytes }: Usual, name: string): Hex {
+  if (!(item instanceof Uint8Array) || item.length !== bytes.length)
+    return readFixed(item, bytes.length, name)
+  for (let i = 0; i < bytes.length; i++) if (item[i] !== bytes[i]) return toHex(item)
+  return hex
 }
 
 /** An address, or nothing at all. */
