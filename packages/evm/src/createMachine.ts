@@ -31,6 +31,7 @@ export interface MachineOptions {
 export function createMachine({ compiler }: MachineOptions = {}): Machine {
   return {
     run(world, environment, frame, hooks) {
+      assertGas(frame.gas)
       const run = beginRun(world, environment, frame, hooks ?? null, compiler ?? null)
       const root = createRoot(run, frame.caller)
       const first = begin(run, root, frame)
@@ -42,6 +43,14 @@ export function createMachine({ compiler }: MachineOptions = {}): Machine {
       return resultOf(run, root, frame, first)
     },
   }
+}
+
+/** Compiled code counts in 64 bits. */
+const mostGas = 2n ** 64n - 1n
+
+function assertGas(gas: bigint): void {
+  if (typeof gas !== 'bigint') throw new TypeError(`gas must be a bigint, not a ${typeof gas}`)
+  if (gas < 0n || gas > mostGas) throw new RangeError(`gas must be from 0 to 2^64 - 1, not ${gas}`)
 }
 
 function beginRun(

@@ -8,7 +8,7 @@ import type { World } from './world/world.ts'
 export interface Frame {
   /** Whose nonce, for a creation, has been raised already: the new address comes from the nonce before. */
   caller: Hex
-  /** `null` creates a contract from `input`. */
+  /** Addresses are in lower case. `null` creates a contract from `input`. */
   to: Hex | null
   value: bigint
   input: Uint8Array

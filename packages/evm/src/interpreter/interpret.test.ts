@@ -109,3 +109,15 @@ test('memory beyond any measure is gas that is not there', () => {
   const { halt } = run('60016501000000000052', { gas: 2n ** 64n - 1n })
   expect(halt).toEqual({ halted: 'outOfGas' })
 })
+
+test('gas that no message can have, and addresses spelled otherwise, are refused in words', () => {
+  const world = () => worldWith({ [target]: fromHex('0x00') })
+  for (const gas of [-1n, 2n ** 64n]) {
+    expect(() => runIn(world(), 'osaka', { gas })).toThrow(`gas must be from 0 to 2^64 - 1, not ${gas}`)
+  }
+  expect(runIn(world(), 'osaka', { gas: 2n ** 64n - 1n }).halt).toBeNull()
+  expect(() => runIn(world(), 'osaka', { gas: 5 as unknown as bigint })).toThrow('must be a bigint')
+  for (const to of ['0xAb00000000000000000000000000000000000000', '0x12'] as const) {
+    expect(() => runIn(world(), 'osaka', { to })).toThrow(`not ${to}`)
+  }
+})

@@ -13,6 +13,7 @@ export interface AccessListEntry {
 
 /** A transaction, or a call that pretends to be one, in the form that is executed. */
 export interface Message {
+  /** Addresses are in lower case. */
   from: Hex
   /** `null` creates a contract. */
   to: Hex | null
