@@ -35,7 +35,7 @@ export interface BlobParameters {
   baseFeeUpdateFraction: bigint
 }
 
-/** The rules that hold for one block. */
+/** The rules that hold for one block. `rulesOf` makes them where a fork alone decides. */
 export interface Rules {
   /** The newest fork that is active. */
   fork: ForkName
@@ -43,4 +43,12 @@ export interface Rules {
   is(fork: ForkName): boolean
   /** `null` before Cancun. */
   blob: BlobParameters | null
+}
+
+/** The rules of a fork and all before it. `blob` is for Cancun and later, where something depends on blobs. */
+export function rulesOf(fork: ForkName, blob: BlobParameters | null = null): Rules {
+  const place = forkNames.indexOf(fork)
+  if (place < 0) throw new TypeError(`there is no fork ${fork}; these are: ${forkNames.join(', ')}`)
+  const active = new Set<ForkName>(forkNames.slice(0, place + 1))
+  return { fork, is: (name) => active.has(name), blob }
 }

@@ -36,6 +36,7 @@ test('the package offers these names and no others', () => {
     'precompilesOf',
     'recoverAddress',
     'recoverAuthority',
+    'rulesOf',
     'runBlock',
     'runMessage',
     'systemContracts',

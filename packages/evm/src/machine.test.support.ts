@@ -1,17 +1,12 @@
 import { type Hex, toHexOfSize } from '@causeway/rpc'
 import { createMachine } from './createMachine.ts'
 import type { Environment } from './environment.ts'
-import { type ForkName, forkNames, type Rules } from './forks.ts'
+import { type ForkName, rulesOf } from './forks.ts'
 import type { Frame, FrameResult, Hooks } from './machine.ts'
 import { precompilesOf } from './precompiles/precompileAt.ts'
 import { createWorld } from './world/createWorld.ts'
 import { createPlainState } from './world/world.test.support.ts'
 import type { World } from './world/world.ts'
-
-export function rulesOf(fork: ForkName): Rules {
-  const place = forkNames.indexOf(fork)
-  return { fork, is: (name) => forkNames.indexOf(name) <= place, blob: null }
-}
 
 export function environmentOf(fork: ForkName): Environment {
   const rules = rulesOf(fork)

@@ -5,14 +5,15 @@ import { expect, test } from 'vitest'
 
 const folder = new URL('../', import.meta.url)
 
-test('the example of the README runs, and prints what its comments say', () => {
-  const [, example = ''] = /```ts\n(.*?)```/s.exec(readFileSync(new URL('README.md', folder), 'utf8')) ?? []
+test('the examples of the README run one after the other, and print what their comments say', () => {
+  const page = readFileSync(new URL('README.md', folder), 'utf8')
+  const example = Array.from(page.matchAll(/```ts\n(.*?)```/gs), ([, block]) => block).join('\n')
   // It has types in these two places only.
   const plain = example.replace(/\btype \w+,/g, '').replace(/^(const \w+): \w+ =/gm, '$1 =')
   const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', plain], {
     cwd: fileURLToPath(folder),
     encoding: 'utf8',
   })
-  const told = example.slice(example.indexOf('console.log')).matchAll(/\/\/ (.*)$/gm)
+  const told = example.matchAll(/^(?:.*console\.log\(.*\) )?\/\/ ((?:null|0x|\d+n|undefined).*)$/gm)
   expect(printed.trim().split('\n')).toEqual(Array.from(told, ([, line]) => line))
 })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Code, createCode } from '../code.ts'
+import { rulesOf } from '../forks.ts'
 import { keccakHex } from '../keccak.ts'
 import { specOf } from '../opcodes/spec.ts'
 import { createCompiler } from './createCompiler.ts'
-import { addressOf, outcomeOf, rulesOf } from './differential.test.support.ts'
+import { addressOf, outcomeOf } from './differential.test.support.ts'
 import { getWebAssembly } from './wasm/webAssembly.ts'
 
 const spec = specOf(rulesOf('cancun'))

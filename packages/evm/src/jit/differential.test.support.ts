@@ -2,7 +2,7 @@ import type { Hex } from '@causeway/rpc'
 import type { Compiler } from '../code.ts'
 import { createMachine } from '../createMachine.ts'
 import type { Environment } from '../environment.ts'
-import { type ForkName, forkNames, type Rules } from '../forks.ts'
+import { type ForkName, rulesOf } from '../forks.ts'
 import { keccakHex } from '../keccak.ts'
 import type { FrameResult } from '../machine.ts'
 import { createWorld } from '../world/createWorld.ts'
@@ -12,11 +12,6 @@ const sender: Hex = `0x${'5e'.repeat(20)}`
 
 export function addressOf(number: number): Hex {
   return `0x${'c0'.repeat(19)}${number.toString(16).padStart(2, '0')}`
-}
-
-export function rulesOf(fork: ForkName): Rules {
-  const active = new Set(forkNames.slice(0, forkNames.indexOf(fork) + 1))
-  return { fork, is: (name) => active.has(name), blob: null }
 }
 
 function environmentOf(fork: ForkName): Environment {

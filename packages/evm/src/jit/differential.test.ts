@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { forkNames } from '../forks.ts'
+import { forkNames, rulesOf } from '../forks.ts'
 import { specOf } from '../opcodes/spec.ts'
 import { createCompiler } from './createCompiler.ts'
-import { addressOf, type Case, outcomeOf, rulesOf } from './differential.test.support.ts'
+import { addressOf, type Case, outcomeOf } from './differential.test.support.ts'
 import { createDice, randomBytes, randomProgram } from './program.test.support.ts'
 
 const strangers = [2n, 4n, 0xdeadn]

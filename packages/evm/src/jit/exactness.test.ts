@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { rulesOf } from '../forks.ts'
 import { specOf } from '../opcodes/spec.ts'
 import { createCompiler } from './createCompiler.ts'
-import { addressOf, type Case, outcomeOf, rulesOf } from './differential.test.support.ts'
+import { addressOf, type Case, outcomeOf } from './differential.test.support.ts'
 import { createDice, randomProgram } from './program.test.support.ts'
 
 const compiler = createCompiler({ mode: 'forced' })

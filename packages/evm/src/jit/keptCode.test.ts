@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCode } from '../code.ts'
+import { rulesOf } from '../forks.ts'
 import { specOf } from '../opcodes/spec.ts'
-import { rulesOf } from './differential.test.support.ts'
 import { createKeptCode, type Kept } from './keptCode.ts'
 
 const spec = specOf(rulesOf('cancun'))

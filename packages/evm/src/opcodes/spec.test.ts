@@ -1,8 +1,7 @@
 import { createCustomCommon, Mainnet } from '@ethereumjs/common'
 import { getOpcodesForHF, paramsEVM } from '@ethereumjs/evm'
 import { expect, test } from 'vitest'
-import { type ForkName, forkNames } from '../forks.ts'
-import { rulesOf } from '../machine.test.support.ts'
+import { type ForkName, forkNames, rulesOf } from '../forks.ts'
 import { opcodes } from './opcodes.ts'
 import { specOf } from './spec.ts'
 

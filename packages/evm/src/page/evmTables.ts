@@ -1,4 +1,4 @@
-import { type ForkName, forkNames, type Rules } from '../forks.ts'
+import { type ForkName, forkNames, rulesOf } from '../forks.ts'
 import { type Opcode, opcodes } from '../opcodes/opcodes.ts'
 import { type Spec, specOf } from '../opcodes/spec.ts'
 import { precompileAt, precompilesOf } from '../precompiles/precompileAt.ts'
@@ -7,14 +7,20 @@ import { precompileAt, precompilesOf } from '../precompiles/precompileAt.ts'
 export function evmTables(): string {
   return [
     '### Forks\n',
-    table(['fork', 'new instructions', 'new precompiled contracts', 'other rules'], forkRows()),
+    table(
+      ['fork', 'new instructions', 'new precompiled contracts', 'changes in the tables below'],
+      forkRows(),
+    ),
     '\n### Instructions\n',
-    'The part of the price that is known before operands and state are.\n',
+    `${pricesSay}\n`,
     table(['code', 'instruction', 'takes', 'gives', 'since', 'gas'], defined().map(instructionRow)),
     '\n### Other prices and limits\n',
     table(['rule', 'by fork'], ruleRows()),
   ].join('\n')
 }
+
+const pricesSay = `What is charged before an instruction looks at its operands and at the state. The rest is charged when it does: for EXP,
+SSTORE, LOG0 to LOG4, SELFDESTRUCT before Berlin and SLOAD since Berlin, that is all of it.`
 
 /** The lines between which the tables stand in the page. */
 const [begins, ends] = ['<!-- tables: made by `npm run generate` -->', '<!-- end of the tables -->'] as const
@@ -47,11 +53,6 @@ const ruleNames = Object.keys(rules) as Rule[]
 /** Every fork but the one that changed no rule of execution, only a state. */
 const listed = forkNames.filter((fork) => fork !== 'dao')
 
-function rulesOf(fork: ForkName): Rules {
-  const at = forkNames.indexOf(fork)
-  return { fork, is: (name) => name !== 'dao' && forkNames.indexOf(name) <= at, blob: null }
-}
-
 function defined(): Opcode[] {
   return opcodes.filter((opcode) => opcode !== undefined)
 }
@@ -78,8 +79,9 @@ function changedRules(fork: ForkName, before: ForkName | undefined): string {
   const [now, then] = [specOf(rulesOf(fork)), specOf(rulesOf(before))]
   const repriced = defined().filter(({ code, since }) => since !== fork && now.gas[code] !== then.gas[code])
   const changed = ruleNames
-    .filter((rule) => now[rule] !== then[rule])
-    .map((rule) => `${rules[rule]}: ${said(then[rule])} → ${said(now[rule])}`)
+    .map((rule) => [rules[rule], said(then, rule), said(now, rule)] as const)
+    .filter(([, old, fresh]) => old !== fresh)
+    .map(([title, old, fresh]) => `${title}: ${old} → ${fresh}`)
   const priced = repriced.map(({ name, code }) => `${name} ${then.gas[code]} → ${now.gas[code]}`)
   return [...changed, ...priced].join('; ')
 }
@@ -94,7 +96,7 @@ function ruleRows(): string[][] {
     const steps: string[] = []
     let last: string | null = null
     for (const fork of listed) {
-      const value = said(specOf(rulesOf(fork))[rule])
+      const value = said(specOf(rulesOf(fork)), rule)
       if (value !== last) steps.push(`${fork} ${value}`)
       last = value
     }
@@ -102,7 +104,10 @@ function ruleRows(): string[][] {
   })
 }
 
-function said(value: number | boolean): string {
+function said(spec: Spec, rule: Rule): string {
+  const value = spec[rule]
+  // Where the value before does not count, there is no such price.
+  if (rule === 'sstoreReadGas' && !spec.isNetMetered) return 'like any'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return Number.isFinite(value) ? String(value) : 'no limit'
 }

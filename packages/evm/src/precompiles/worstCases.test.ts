@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressOf, rulesOf } from './oracle.test.support.ts'
+import { rulesOf } from '../forks.ts'
+import { addressOf } from './oracle.test.support.ts'
 import { precompileAt } from './precompileAt.ts'
 import { worstCases } from './worstCases.test.support.ts'
 

@@ -1,8 +1,9 @@
 import { fromHex } from '@causeway/rpc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { rulesOf } from '../../forks.ts'
 import { bytesOf, join, toBytes } from '../bytes.test.support.ts'
-import { addressOf, answer, oracle, refusal, rulesOf } from '../oracle.test.support.ts'
+import { addressOf, answer, oracle, refusal } from '../oracle.test.support.ts'
 import { precompileAt } from '../precompileAt.ts'
 
 const number = 9

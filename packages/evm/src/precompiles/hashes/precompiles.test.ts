@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { toHex } from '@causeway/rpc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rulesOf } from '../oracle.test.support.ts'
+import { rulesOf } from '../../forks.ts'
 import { ripemd160, sha256 } from './precompiles.ts'
 
 const rules = rulesOf('frontier')

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { rulesOf } from '../../forks.ts'
 import { join, numberBelow, toBytes } from '../bytes.test.support.ts'
-import { addressOf, answer, oracle, refusal, rulesOf } from '../oracle.test.support.ts'
+import { addressOf, answer, oracle, refusal } from '../oracle.test.support.ts'
 import { precompileAt } from '../precompileAt.ts'
 
 const number = 5
@@ -76,7 +77,7 @@ test('lengths beyond all measure', async () => {
     fc.constantFrom(0n, 1n, 31n, 32n, 33n, 64n, 65n, 1023n, 1024n, 1025n, 1026n, 2n ** 32n, 2n ** 64n, most),
     fc.bigInt({ min: 0n, max: 5000n }),
   )
-  const rules = forks.map(rulesOf)
+  const rules = forks.map((fork) => rulesOf(fork))
   await fc.assert(
     fc.asyncProperty(lengths, lengths, lengths, bytes(100), async (base, exponent, modulus, rest) => {
       const input = join(toBytes(base, 32), toBytes(exponent, 32), toBytes(modulus, 32), rest)

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { toHex } from '@causeway/rpc'
 import { expect, test } from 'vitest'
+import { rulesOf } from '../../forks.ts'
 import { join, toBytes } from '../bytes.test.support.ts'
-import { addressOf, rulesOf } from '../oracle.test.support.ts'
+import { addressOf } from '../oracle.test.support.ts'
 import { precompileAt } from '../precompileAt.ts'
 import { plain } from './loaded.ts'
 
