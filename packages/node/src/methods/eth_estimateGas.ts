@@ -14,7 +14,8 @@ export const eth_estimateGas = defineMethod({
     'The estimate can be much higher than the gas the transaction really uses, because of how the execution engine ' +
     'searches for it and how calls pass gas on. ' +
     'When the call has no gas limit, the gas limit of the pending block is the upper bound; the estimate can then be ' +
-    'too low for a call that needs more gas than that.',
+    'too low for a call that needs more gas than that. ' +
+    'Where Osaka is active no transaction may have more than 16,777,216 (EIP-7825), and the search ends there.',
   params: [
     required('call', callRequest),
     optional(

@@ -52,6 +52,9 @@ function stateOverridesWith(check: (fields: Fields, account: Hex) => void): Code
     },
     schema: {
       type: 'object',
+      description:
+        'Accounts by address as they shall seem to be: ' +
+        '`nonce`, `balance`, `code`, `state` (all slots) or `stateDiff` (some slots), `movePrecompileToAddress`.',
       additionalProperties: {
         type: 'object',
         properties: Object.fromEntries(
