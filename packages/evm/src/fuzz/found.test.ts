@@ -8,6 +8,10 @@ const found: Record<string, string> = {
     '{"fork":"shanghai","to":"0x0000000000000000000000000000000000c0de01","value":"0","gas":"36978","accounts":{"0x0000000000000000000000000000000000c0de01":{"nonce":"1","balance":"3","code":"0x602060e08161fff05f60a060015560a13ef0","storage":{"0x0000000000000000000000000000000000000000000000000000000000000001":"0x0000000000000000000000000000000000000000000000000000000000000001"}}},"input":"0x"}',
   'the same behind a store':
     '{"fork":"osaka","to":"0x0000000000000000000000000000000000c0de01","value":"0","gas":"33028","accounts":{"0x0000000000000000000000000000000000c0de01":{"nonce":"1","balance":"0","code":"0x607560b577000000000000000000000000000000000000000000000098600a6002553e61000061002d60405ff5","storage":{}}},"input":"0x"}',
+  'as much memory is returned as a frame can have':
+    '{"fork":"osaka","to":"0x0000000000000000000000000000000000c0de01","value":"0","gas":"9007199254740991","accounts":{"0x0000000000000000000000000000000000c0de01":{"nonce":"1","balance":"0","code":"0x63100000005ff3","storage":{}}},"input":"0x"}',
+  'more memory is returned than a frame can have':
+    '{"fork":"osaka","to":"0x0000000000000000000000000000000000c0de01","value":"0","gas":"9007199254740991","accounts":{"0x0000000000000000000000000000000000c0de01":{"nonce":"1","balance":"0","code":"0x63120000005ff3","storage":{}}},"input":"0x"}',
 }
 
 test.each(Object.entries(found))('%s', async (_, text) => {

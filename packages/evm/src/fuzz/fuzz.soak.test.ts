@@ -11,6 +11,7 @@ const first = Number(process.env.CAUSEWAY_FUZZ_SEED ?? (isSoak ? Date.now() % 2 
 test(`${count} programs end as they do in EthereumJS, interpreted and compiled`, {
   timeout: 6 * 3_600_000,
 }, async () => {
+  console.log(`programs from ${first}`)
   const tell = (done: number, differ: number) => {
     if (done % (50 * batch) === 0) console.log(`programs from ${first}: ${done} run, ${differ} differ`)
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Hex, toHex } from '@causeway/rpc'
 import type { Halt } from '../halt.ts'
 import type { FrameResult } from '../machine.ts'
@@ -24,7 +25,7 @@ export function outcomeOf(
   return {
     gasUsed: result.gasUsed.toString(),
     refund: result.refund.toString(),
-    output: toHex(result.output),
+    output: printOutput(result.output),
     halt: result.halt === null ? 'none' : printHalt(result.halt),
     logs: result.logs.map(({ address, topics, data }) => [address, ...topics, data].join(' ')).join('\n'),
     destroyed: [...result.destroyed].sort().join(' '),
@@ -33,6 +34,12 @@ export function outcomeOf(
       .map((address) => printAccount(address, state))
       .join('\n'),
   }
+}
+
+/** A program with gas enough returns as many bytes as no text can hold. */
+function printOutput(output: Uint8Array): string {
+  if (output.length < 1_000_000) return toHex(output)
+  return `${output.length} bytes, SHA-256 ${createHash('sha256').update(output).digest('hex')}`
 }
 
 /** The words in which a precompiled contract refuses its input are those of one client, which the oracle does not know. */

@@ -2,6 +2,7 @@ import { fromHex, toHexOfSize } from '@causeway/rpc'
 import type { Common } from '@ethereumjs/common'
 import { type EVM, EVMError, type EVMOpts } from '@ethereumjs/evm'
 import { Address } from '@ethereumjs/util'
+import { memoryLimit } from '../../host/memory.ts'
 import { opcodes } from '../../opcodes/opcodes.ts'
 import { returnDataOutOfBounds } from './oracleHalt.test.support.ts'
 
@@ -22,6 +23,7 @@ interface Amendment {
 const addressMask = (1n << 160n) - 1n
 const nothing = new Uint8Array()
 const stackLimit = 1024
+const memoryWords = BigInt(memoryLimit / 32)
 
 /**
  * Instructions in which the library departs from the rules that node clients keep. Code that begins with 0xEF00 is of
@@ -113,7 +115,11 @@ export function amend(evm: EVM): void {
       if (size > limit) throw new EVMError(EVMError.errorMessages.STACK_OVERFLOW)
       if (price > state.gasLeft) throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
       amendment?.before?.(state, rules)
-      return gasHandler !== undefined && opcodeInfo.dynamicGas ? gasHandler(state, price, rules) : price
+      if (gasHandler === undefined || !opcodeInfo.dynamicGas) return price
+      const whole = await gasHandler(state, price, rules)
+      // Ours ends there. It takes more gas than a block has ever had, but some programs have that.
+      if (state.memoryWordCount > memoryWords) throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
+      return whole
     }
     // The information is frozen and of a class of its own, so it is copied by hand.
     const info = Object.assign(Object.create(Object.getPrototypeOf(opcodeInfo)), opcodeInfo, {
