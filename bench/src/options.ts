@@ -13,7 +13,7 @@ export type Options = {
   times: number
   /** Worker threads of the service: its default for this machine. */
   workers: number
-  /** Measure the lookups alone. */
+  /** Measure the lookups and estimates alone. */
   lookupsOnly: boolean
   /** Measure the session methods alone. */
   sessionsOnly: boolean
@@ -31,12 +31,12 @@ export type Options = {
 
 export const usage = `npm run bench -- [flags]
   --write        write the figures into docs/bench.md
-  --lookups      the lookups alone, beside the peers and the ceiling, five minutes
+  --lookups      the lookups and estimates alone, beside the peers and the ceiling, eight minutes
   --sessions     the session methods alone, a minute
   --gate         what metering, allowlists and secrets cost alone, two minutes
   --gateway      the service before a node alone, beside nginx, four minutes
   --evm          the engine without a server alone, beside EDR and EthereumJS, three minutes
-  --import       imports beside EthereumJS alone, four minutes
+  --import       imports beside EthereumJS alone, six minutes
   --quick        few short rounds on a small chain, to see that everything runs; the figures mean little
   --rounds N     rounds of each contest (24)
   --seconds S    seconds of each server's turn in a round (0.4)`

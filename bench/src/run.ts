@@ -20,9 +20,9 @@ import { measureStarts } from './measures/startTimes.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { benchPage } from './report/page.ts'
 import {
+  contestResults,
   createResults,
   describeMachine,
-  lookupResults,
   type Measured,
   type Results,
 } from './report/results.ts'
@@ -179,6 +179,11 @@ async function measureAllLookups({ ours, filled, bare }: Awaited<ReturnType<type
   return found
 }
 
+function measureAllEstimates({ filled }: Awaited<ReturnType<typeof startAll>>) {
+  say('estimates')
+  return measureEstimates(client, filled, options.pace, options.long)
+}
+
 async function measure(): Promise<Measured> {
   const sessions = await measureOurSessions()
   const gate = await measureOurGate()
@@ -194,8 +199,7 @@ async function measure(): Promise<Measured> {
   const { chain, ours } = all
   const found = await measureAllLookups(all)
 
-  say('estimates')
-  const estimated = await measureEstimates(client, all.filled, options.pace, options.long)
+  const estimated = await measureAllEstimates(all)
 
   say('event-loop delay')
   const asked = await answersOf(client, ours.server, lookupQuestions(chain, 'eth_getTransactionReceipt'))
@@ -226,9 +230,12 @@ async function measure(): Promise<Measured> {
 }
 
 async function measureLookupsAlone(): Promise<void> {
-  const lookups = lookupResults(await measureAllLookups(await startAll()))
-  process.stdout.write(`requests/s (CPU ms a request)\n\n${alignTable(lookupTable({ lookups }))}\n`)
-  await reportPart({ lookups })
+  const all = await startAll()
+  const lookups = contestResults(await measureAllLookups(all))
+  const estimates = contestResults(await measureAllEstimates(all))
+  const tables = [lookupTable({ lookups }), estimateTable({ estimates })].map(alignTable)
+  process.stdout.write(`requests/s (CPU ms a request)\n\n${tables.join('\n\n')}\n`)
+  await reportPart({ lookups, estimates })
 }
 
 async function measureWhole(): Promise<void> {

@@ -1,10 +1,27 @@
 import type { Client } from '../client/createClient.ts'
-import { type EstimateCall, encodeQuestions, estimateCalls, estimateQuestions } from '../data/questions.ts'
+import {
+  type EstimateCall,
+  encodeQuestions,
+  estimateCalls,
+  estimateQuestions,
+  type LookupMethod,
+  lookupQuestions,
+} from '../data/questions.ts'
+import type { ServerName } from '../servers/server.ts'
 import { answersOf } from './answersOf.ts'
 import type { Filled } from './lookups.ts'
 import { type Contest, type Entry, type Pace, runRounds } from './rounds.ts'
 
-export type EstimateReport = { call: EstimateCall; gas: Record<string, number>; contest: Contest }
+export type EstimateReport = {
+  call: EstimateCall
+  gas: Record<string, number>
+  /** Our rate over that of our lookup in the same rounds; `null` for the loop, which is no match for one. */
+  lookupShare: number | null
+  contest: Contest
+}
+
+/** The lookup that takes us longest. */
+export const lookupBeside: LookupMethod = 'eth_getTransactionByBlockNumberAndIndex'
 
 /** geth's search stops within 1.5 % above the least gas that suffices; engines that search for the least differ by that. */
 const tolerance = 0.015
@@ -42,9 +59,23 @@ export async function measureEstimates(
     }
     // A loop takes seconds on some: two connections, and as many turns as fit.
     const slow = { connections: 2, rounds: Math.min(3, long.rounds), seconds: long.seconds }
-    reports.push({ call, gas, contest: await runRounds(client, entries, isHeavy ? slow : pace) })
+    const lookups = isHeavy ? [] : await lookupEntries(client, filled)
+    const contest = await runRounds(client, [...entries, ...lookups], isHeavy ? slow : pace)
+    reports.push({ call, gas, lookupShare: contest.ratio('causeway', 'lookup'), contest })
   }
   return reports
+}
+
+/** Beside the estimates, because the machine may be another a minute later. */
+async function lookupEntries(
+  client: Client,
+  filled: readonly Filled[],
+): Promise<Entry<ServerName | 'lookup'>[]> {
+  const ours = filled.find(({ server }) => server.name === 'causeway')
+  if (ours === undefined) return []
+  const { server, chain } = ours
+  const { bodies, lengths } = await answersOf(client, server, lookupQuestions(chain, lookupBeside))
+  return [{ name: 'lookup', server, bodies, lengths }]
 }
 
 function gasIn(text: string): number {

@@ -1,6 +1,7 @@
 import { differences } from '../data/differences.ts'
 import { median } from '../data/median.ts'
 import { transferRecipients } from '../evm/works.ts'
+import { lookupBeside } from '../measures/estimates.ts'
 import type { Results } from './results.ts'
 import {
   delayTable,
@@ -156,7 +157,8 @@ ${gatewayText(results)}
 ## eth_estimateGas
 
 Requests a second (CPU milliseconds a request), and the gas that each answered. Causeway follows geth's search, which
-stops within 1.5 % above the least gas that suffices; the others look for the least.
+stops within 1.5 % above the least gas that suffices; the others look for the least. The last column is our rate over that of
+\`${lookupBeside}\`, the lookup that takes us longest, asked of the same process in the same rounds.
 
 ${markdownTable(estimateTable(results))}
 

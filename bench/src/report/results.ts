@@ -29,7 +29,7 @@ export type Results = {
     figures: Figures
     ratios: Ratios
   }[]
-  estimates: { call: string; gas: Record<string, number>; figures: Figures; ratios: Ratios }[]
+  estimates: (Omit<EstimateReport, 'contest'> & { figures: Figures; ratios: Ratios })[]
   delay: DelayReport
   import: ImportReport | null
   start: StartReport
@@ -72,12 +72,8 @@ export function createResults(machine: Results['machine'], options: Options, mea
     machine,
     peers: peerVersions(),
     options,
-    lookups: lookupResults(measured.lookups),
-    estimates: measured.estimates.map(({ contest, ...row }) => ({
-      ...row,
-      figures: contest.figures,
-      ratios: ratiosOf(contest),
-    })),
+    lookups: contestResults(measured.lookups),
+    estimates: contestResults(measured.estimates),
     delay: measured.delay,
     import: measured.import,
     start: measured.start,
@@ -89,7 +85,10 @@ export function createResults(machine: Results['machine'], options: Options, mea
   }
 }
 
-export function lookupResults(reports: readonly LookupReport[]): Results['lookups'] {
+type Contest = LookupReport['contest']
+
+/** The reports of contests, with figures and ratios in the place of each contest. */
+export function contestResults<Report extends { contest: Contest }>(reports: readonly Report[]) {
   return reports.map(({ contest, ...row }) => ({
     ...row,
     figures: contest.figures,
@@ -97,7 +96,7 @@ export function lookupResults(reports: readonly LookupReport[]): Results['lookup
   }))
 }
 
-function ratiosOf({ ratio }: LookupReport['contest']): Ratios {
+function ratiosOf({ ratio }: Contest): Ratios {
   return {
     ceiling: ratio('causeway', 'bare'),
     hardhat: ratio('causeway', 'hardhat'),

@@ -48,15 +48,25 @@ export function lookupTable({ lookups }: Pick<Results, 'lookups'>): Table {
   ]
 }
 
-export function estimateTable({ estimates }: Results): Table {
-  const head = ['eth_estimateGas of', 'gas', 'Causeway', 'hardhat', 'ganache', '÷ hardhat', '÷ ganache']
+export function estimateTable({ estimates }: Pick<Results, 'estimates'>): Table {
+  const head = [
+    'eth_estimateGas of',
+    'gas',
+    'Causeway',
+    'hardhat',
+    'ganache',
+    '÷ hardhat',
+    '÷ ganache',
+    '÷ lookup',
+  ]
   const servers = columns.slice(1)
   return [
     head,
-    ...estimates.map(({ call, gas, figures, ratios }) => [
+    ...estimates.map(({ call, gas, lookupShare, figures, ratios }) => [
       call,
       servers.map((name) => gas[name]?.toLocaleString('en') ?? '–').join(' / '),
       ...cells(figures, ratios, servers),
+      ratio(lookupShare ?? null),
     ]),
   ]
 }
