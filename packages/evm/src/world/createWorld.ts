@@ -14,8 +14,6 @@ import type { World } from './world.ts'
 /** RIPEMD-160: see `touchEntry`. */
 const ripemd: Hex = '0x0000000000000000000000000000000000000003'
 
-const plainAddress = /^0x[0-9a-f]{40}$/
-
 /** More than a block can reach of the largest contracts; a call may have the gas of many blocks. */
 const mostHeldCode = 600 * 1024 * 1024
 
@@ -42,7 +40,7 @@ export function createWorld(base: StateReader): World {
     let found = entries.get(address)
     if (found === undefined) {
       // Spelled otherwise it would be another account, which is empty.
-      if (!plainAddress.test(address))
+      if (address.length !== 42 || address !== address.toLowerCase())
         throw new TypeError(`an address is 0x and 40 digits in lower case, not ${address}`)
       found = createEntry(address, base.account(address))
       entries.set(address, found)
