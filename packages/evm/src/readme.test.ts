@@ -7,10 +7,8 @@ const folder = new URL('../', import.meta.url)
 
 test('the examples of the README run one after the other, and print what their comments say', () => {
   const page = readFileSync(new URL('README.md', folder), 'utf8')
-  const example = Array.from(page.matchAll(/```ts\n(.*?)```/gs), ([, block]) => block).join('\n')
-  // It has types in these two places only.
-  const plain = example.replace(/\btype \w+,/g, '').replace(/^(const \w+): \w+ =/gm, '$1 =')
-  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', plain], {
+  const example = Array.from(page.matchAll(/```js\n(.*?)```/gs), ([, block]) => block).join('\n')
+  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', example], {
     cwd: fileURLToPath(folder),
     encoding: 'utf8',
   })
