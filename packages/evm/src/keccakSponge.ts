@@ -54,8 +54,10 @@ interface SpongeFunctions {
 
 function functionsOn(instantiate: () => WebAssemblyInstance): SpongeFunctions | null {
   try {
+    const { keccak, keccakTo } = instantiate().exports
+    if (typeof keccak !== 'function' || typeof keccakTo !== 'function') return null
     // Exports have no types; these are those of the routines.
-    return instantiate().exports as unknown as SpongeFunctions
+    return { keccak, keccakTo } as SpongeFunctions
   } catch {
     // A page's policy may forbid to compile.
     return null
