@@ -4,13 +4,11 @@ import {
   createMachine,
   createWorld,
   type Environment,
-  type ForkName,
-  forkNames,
   keccakHex,
   type Machine,
   type Message,
   precompilesOf,
-  type Rules,
+  rulesOf,
   runMessage,
   type StateReader,
   tryMessage,
@@ -20,12 +18,7 @@ import { fromHex, type Hex } from '../../../packages/rpc/dist/index.js'
 import { type Engine, gasLimit, sender } from './engine.ts'
 import { createPlainState, type PlainState } from './plainState.ts'
 
-const active = new Set<ForkName>(forkNames.slice(0, forkNames.indexOf('cancun') + 1))
-const rules: Rules = {
-  fork: 'cancun',
-  is: (fork) => active.has(fork),
-  blob: { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477n },
-}
+const rules = rulesOf('cancun', { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477n })
 const environment: Environment = {
   chainId: 1n,
   rules,

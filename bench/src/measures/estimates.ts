@@ -20,7 +20,7 @@ export type EstimateReport = {
   contest: Contest
 }
 
-/** The lookup that takes us longest. */
+/** Of the lookups of transactions, receipts and uncles the one that takes us longest. */
 export const lookupBeside: LookupMethod = 'eth_getTransactionByBlockNumberAndIndex'
 
 /** geth's search stops within 1.5 % above the least gas that suffices; engines that search for the least differ by that. */

@@ -158,7 +158,7 @@ ${gatewayText(results)}
 
 Requests a second (CPU milliseconds a request), and the gas that each answered. Causeway follows geth's search, which
 stops within 1.5 % above the least gas that suffices; the others look for the least. The last column is our rate over that of
-\`${lookupBeside}\`, the lookup that takes us longest, asked of the same process in the same rounds.
+\`${lookupBeside}\`, of the lookups of transactions, receipts and uncles the one that takes us longest, asked of the same process in the same rounds.
 
 ${markdownTable(estimateTable(results))}
 
