@@ -21,7 +21,7 @@ export function call(
   if ('refused' in message) return message
   const environment = withoutFees(place.environment, message)
   const world = createWorld(place.state)
-  const outcome = runMessage({ machine, world, environment, message, checks: callChecks, keepsLogs: false })
+  const outcome = runMessage({ machine, world, environment, message, checks: callChecks, wants: 'output' })
   if (!('refused' in outcome)) return outcome
   return { ...outcome, text: `err: ${outcome.text} (supplied gas ${gas})` }
 }

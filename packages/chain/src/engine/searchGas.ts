@@ -36,7 +36,7 @@ export function searchGas(search: Search, bound: bigint | null): Estimate | null
   const { machine, world, environment, message, highest } = search
   const run = (gas: bigint): Execution | Refusal => {
     message.gas = gas
-    return tryMessage({ machine, world, environment, message, checks: callChecks, keepsLogs: false })
+    return tryMessage({ machine, world, environment, message, checks: callChecks, wants: 'gas' })
   }
   const attempt = (gas: bigint): Execution | Refusal | null => {
     if (bound === null || gas <= bound) return run(gas)

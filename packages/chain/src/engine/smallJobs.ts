@@ -131,7 +131,7 @@ export function createSmallJobs(reader: ChainReader, clock: () => number): Small
           environment,
           message,
           checks: callChecks,
-          keepsLogs: false,
+          wants: 'output',
         })
         return 'refused' in tried || gas <= mostGas || tried.leastGas !== null ? tried : null
       })

@@ -20,5 +20,5 @@ export function blobGasOf({
 }: {
   blobVersionedHashes: readonly unknown[] | null
 }): bigint {
-  return BigInt(blobVersionedHashes?.length ?? 0) * gasPerBlob
+  return blobVersionedHashes === null ? 0n : BigInt(blobVersionedHashes.length) * gasPerBlob
 }

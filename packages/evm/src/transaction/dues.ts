@@ -1,15 +1,15 @@
 import type { Rules } from '../forks.ts'
 import type { Message } from './message.ts'
 
-const transactionGas = 21_000n
-const creationGas = 53_000n
-const zeroByteGas = 4n
-const accessListAddressGas = 2_400n
-const accessListSlotGas = 1_900n
-const authorizationGas = 25_000n
-const initCodeWordGas = 2n
-const floorGasPerToken = 10n
-const tokensPerNonZeroByte = 4n
+const transactionGas = 21_000
+const creationGas = 53_000
+const zeroByteGas = 4
+const accessListAddressGas = 2_400
+const accessListSlotGas = 1_900
+const authorizationGas = 25_000
+const initCodeWordGas = 2
+const floorGasPerToken = 10
+const tokensPerNonZeroByte = 4
 
 /** What the size and kind of a message alone cost. */
 export interface Dues {
@@ -21,32 +21,34 @@ export interface Dues {
 
 export function duesOf(message: Message, rules: Rules): Dues {
   const zeros = countZeros(message.input)
-  return { intrinsic: intrinsicGas(message, rules, zeros), floor: floorDataGas(message, rules, zeros) }
+  // Counted in numbers: no message is so long that they would not do.
+  return {
+    intrinsic: BigInt(intrinsicGas(message, rules, zeros)),
+    floor: BigInt(floorDataGas(message, rules, zeros)),
+  }
 }
 
-function intrinsicGas(message: Message, rules: Rules, zeroBytes: number): bigint {
-  const { input } = message
+function intrinsicGas(message: Message, rules: Rules, zeros: number): number {
+  const { length } = message.input
   const isCreation = message.to === null
   // EIP-2: a creation costs more since Homestead.
   let gas = isCreation && rules.is('homestead') ? creationGas : transactionGas
-  const zeros = BigInt(zeroBytes)
   // EIP-2028
-  const nonZeroByteGas = rules.is('istanbul') ? 16n : 68n
-  gas += zeros * zeroByteGas + (BigInt(input.length) - zeros) * nonZeroByteGas
+  const nonZeroByteGas = rules.is('istanbul') ? 16 : 68
+  gas += zeros * zeroByteGas + (length - zeros) * nonZeroByteGas
   // EIP-3860
-  if (isCreation && rules.is('shanghai')) gas += ((BigInt(input.length) + 31n) / 32n) * initCodeWordGas
+  if (isCreation && rules.is('shanghai')) gas += Math.ceil(length / 32) * initCodeWordGas
   // EIP-2930
   for (const { storageKeys } of message.accessList ?? []) {
-    gas += accessListAddressGas + BigInt(storageKeys.length) * accessListSlotGas
+    gas += accessListAddressGas + storageKeys.length * accessListSlotGas
   }
   // EIP-7702: as if every authority were a new account; what was too much is refunded.
-  return gas + BigInt(message.authorizationList?.length ?? 0) * authorizationGas
+  return gas + (message.authorizationList?.length ?? 0) * authorizationGas
 }
 
-function floorDataGas(message: Message, rules: Rules, zeroBytes: number): bigint {
-  if (!rules.is('prague')) return 0n
-  const zeros = BigInt(zeroBytes)
-  const tokens = zeros + (BigInt(message.input.length) - zeros) * tokensPerNonZeroByte
+function floorDataGas(message: Message, rules: Rules, zeros: number): number {
+  if (!rules.is('prague')) return 0
+  const tokens = zeros + (message.input.length - zeros) * tokensPerNonZeroByte
   return transactionGas + tokens * floorGasPerToken
 }
 

@@ -5,6 +5,7 @@ import type { Environment } from '../environment.ts'
 import { type Halt, haltText } from '../halt.ts'
 import type { Frame, FrameResult, Hooks, Machine } from '../machine.ts'
 import { precompilesOf } from '../precompiles/precompileAt.ts'
+import type { AccountEntry } from '../world/accountEntry.ts'
 import type { World } from '../world/world.ts'
 import { applyAuthorizations } from './authorization.ts'
 import { blobGasOf } from './blobGas.ts'
@@ -25,8 +26,8 @@ export interface MessageRun {
   /** What is left of the block's gas; a call has as much as it asks for. */
   gasLeft?: bigint
   hooks?: Hooks
-  /** `false` where nobody will ask for the logs. */
-  keepsLogs?: boolean
+  /** What somebody will ask for. The rest may be missing from the outcome, which says in any case why it failed. */
+  wants?: 'all' | 'output' | 'gas'
 }
 
 /**
@@ -54,51 +55,53 @@ interface Performed {
 }
 
 function perform(run: MessageRun): Performed | Refusal {
-  const { world, environment, message, checks, hooks } = run
+  const { world, environment, message, checks, hooks, wants = 'all' } = run
   const { rules } = environment
   world.beginTransaction()
+  const sender = world.entry(message.from)
   const dues = duesOf(message, rules)
-  const refusal = validityOf(world, environment, message, checks, run.gasLeft ?? message.gas, dues)
+  const gasLeft = run.gasLeft ?? message.gas
+  const refusal = validityOf(world, environment, message, sender, checks, gasLeft, dues)
   if (refusal !== null) return refusal
 
-  const { from, to } = message
-  const sender = world.entry(from)
+  const target = message.to === null ? null : world.entry(message.to)
   const { nonce } = sender
-  buyGas(world, environment, message)
+  buyGas(world, environment, message, sender)
   // A call whose nonce nobody checks may stand at the last one (EIP-2681): the next is zero, and no contract is made.
-  const isExhausted = to === null && nonce === maxNonce
+  const isExhausted = target === null && nonce === maxNonce
   if (!isExhausted) world.setNonceOf(sender, BigInt.asUintN(64, nonce + 1n))
-  warm(world, environment, message)
+  if (rules.is('berlin')) warm(world, environment, message, sender, target)
   const authorized = applyAuthorizations(world, environment.chainId, message.authorizationList ?? [])
-  if (to !== null && rules.is('prague')) {
-    const delegate = delegateOf(world.codeOf(world.entry(to)))
+  if (target !== null && rules.is('prague')) {
+    const delegate = delegateOf(world.codeOf(target))
     if (delegate !== null) world.warm(delegate)
   }
 
   const { intrinsic } = dues
   const frame = {
-    caller: from,
-    to,
+    // The texts of the entries: others that say the same take longer to look up.
+    caller: sender.address,
+    to: target === null ? null : target.address,
     value: message.value,
     input: message.input,
     gas: message.gas - intrinsic,
     gasPrice: message.gasPrice,
     blobVersionedHashes: message.blobVersionedHashes ?? [],
     refund: authorized,
-    keepsLogs: run.keepsLogs ?? true,
+    keepsLogs: wants === 'all',
   }
-  const contractAddress = to === null ? createAddress(from, nonce) : null
+  const contractAddress = target === null ? createAddress(sender.address, nonce) : null
   const result =
     isExhausted && contractAddress !== null
       ? refuseCreation(frame, contractAddress, hooks)
       : run.machine.run(world, environment, frame, hooks)
-  const { gasUsed, maxGasUsed } = settle(run, dues, result.gasUsed, authorized + result.refund)
+  const { gasUsed, maxGasUsed } = settle(run, sender, dues, result.gasUsed, authorized + result.refund)
   return {
     // By name: to spread one object into another takes longer than all that surrounds it.
     execution: {
       gasUsed,
       maxGasUsed,
-      output: outputOf(result),
+      output: wants === 'gas' && result.halt === null ? '0x' : outputOf(result),
       halt: result.halt,
       logs: result.logs,
       contractAddress,
@@ -133,23 +136,27 @@ function outputOf({ halt, output }: FrameResult): Hex {
  * Balances are 256-bit numbers and wrap around. Only a simulated call can get there: one that offers nothing for its
  * blobs, in a block where they have a price.
  */
-function credit(world: World, address: Hex, amount: bigint): void {
-  const entry = world.entry(address)
-  world.setBalanceOf(entry, BigInt.asUintN(256, entry.balance + amount))
+function credit(world: World, entry: AccountEntry, amount: bigint): void {
+  world.setBalanceOf(entry, amount === 0n ? entry.balance : BigInt.asUintN(256, entry.balance + amount))
 }
 
-function buyGas(world: World, { blobBaseFee }: Environment, message: Message): void {
+function buyGas(world: World, { blobBaseFee }: Environment, message: Message, sender: AccountEntry): void {
   const blobFee = blobGasOf(message) * (blobBaseFee ?? 0n)
-  credit(world, message.from, -(message.gas * message.gasPrice + blobFee))
+  credit(world, sender, -(message.gas * message.gasPrice + blobFee))
 }
 
 /** What costs less from the start (EIP-2929, EIP-2930, EIP-3651). */
-function warm(world: World, { rules, context }: Environment, message: Message): void {
-  if (!rules.is('berlin')) return
-  world.warm(message.from)
-  if (message.to !== null) world.warm(message.to)
+function warm(
+  world: World,
+  { rules, context }: Environment,
+  { accessList }: Message,
+  sender: AccountEntry,
+  target: AccountEntry | null,
+): void {
+  world.warmEntry(sender)
+  if (target !== null) world.warmEntry(target)
   world.warmPrecompiles(precompilesOf(rules))
-  for (const { address, storageKeys } of message.accessList ?? []) {
+  for (const { address, storageKeys } of accessList ?? []) {
     world.warm(address)
     for (const slot of storageKeys) world.warmSlot(address, BigInt(slot))
   }
@@ -159,6 +166,7 @@ function warm(world: World, { rules, context }: Environment, message: Message): 
 /** Refunds, gives back what was not used, and pays the producer of the block. */
 function settle(
   run: MessageRun,
+  sender: AccountEntry,
   { intrinsic, floor }: Dues,
   frameGas: bigint,
   refund: bigint,
@@ -170,7 +178,7 @@ function settle(
   const most = used / (rules.is('london') ? 5n : 2n)
   let gasUsed = used - (refund < most ? refund : most)
   if (gasUsed < floor) gasUsed = floor
-  credit(world, message.from, (message.gas - gasUsed) * message.gasPrice)
+  credit(world, sender, (message.gas - gasUsed) * message.gasPrice)
 
   const isFree = !checks.baseFee && message.maxFeePerGas === 0n && message.maxPriorityFeePerGas === 0n
   // An override may give a base fee to a block of an era that burns none.

@@ -1,6 +1,7 @@
 import { checksummed } from '../checksummed.ts'
 import { delegateOf } from '../delegation.ts'
 import type { Environment } from '../environment.ts'
+import type { AccountEntry } from '../world/accountEntry.ts'
 import type { World } from '../world/world.ts'
 import { blobGasOf } from './blobGas.ts'
 import type { Dues } from './dues.ts'
@@ -37,25 +38,32 @@ export function validityOf(
   world: World,
   environment: Environment,
   message: Message,
+  sender: AccountEntry,
   checks: Checks,
   gasLeft: bigint,
   dues: Dues,
 ): Refusal | null {
   return (
-    senderFault(world, environment, message, checks) ??
+    senderFault(world, environment, message, sender, checks) ??
     feeFault(environment, message, checks) ??
     blobFault(environment, message, checks) ??
     authorizationFault(environment, message) ??
     sizeFault(environment, message, gasLeft) ??
-    fundsFault(world, environment, message) ??
+    fundsFault(environment, message, sender) ??
     gasFault(message, dues) ??
-    transferFault(world, environment, message)
+    transferFault(environment, message, sender)
   )
 }
 
-function senderFault(world: World, { rules }: Environment, message: Message, checks: Checks): Refusal | null {
+function senderFault(
+  world: World,
+  { rules }: Environment,
+  message: Message,
+  sender: AccountEntry,
+  checks: Checks,
+): Refusal | null {
   if (checks.nonce) {
-    const state = world.entry(message.from).nonce
+    const state = sender.nonce
     if (state !== message.nonce) {
       const facts = `address ${checksummed(message.from)}, tx: ${message.nonce} state: ${state}`
       if (state < message.nonce) return { refused: 'nonceTooHigh', text: `nonce too high: ${facts}` }
@@ -71,7 +79,7 @@ function senderFault(world: World, { rules }: Environment, message: Message, che
     return { refused: 'gasLimitTooHigh', text }
   }
   if (checks.sender) {
-    const code = world.codeOf(world.entry(message.from))
+    const code = world.codeOf(sender)
     if (code.bytes.length > 0 && delegateOf(code) === null) {
       const facts = `address ${checksummed(message.from)}, len(code): ${code.bytes.length}`
       return { refused: 'senderNotEOA', text: `sender not an eoa: ${facts}` }
@@ -155,10 +163,10 @@ function sizeFault({ rules }: Environment, message: Message, gasLeft: bigint): R
   return message.gas > gasLeft ? { refused: 'gasLimitExceeded', text: 'gas limit reached' } : null
 }
 
-function fundsFault(world: World, environment: Environment, message: Message): Refusal | null {
+function fundsFault(environment: Environment, message: Message, sender: AccountEntry): Refusal | null {
   const blobFee = environment.rules.is('cancun') ? blobGasOf(message) * (message.maxFeePerBlobGas ?? 0n) : 0n
   const want = message.gas * message.maxFeePerGas + message.value + blobFee
-  const have = world.entry(message.from).balance
+  const have = sender.balance
   if (have >= want) return null
   const says = `insufficient funds for gas * price + value: address ${checksummed(message.from)}`
   const facts = want < uint256Size ? `have ${have} want ${want}` : 'required balance exceeds 256 bits'
@@ -176,10 +184,10 @@ function gasFault(message: Message, { intrinsic, floor }: Dues): Refusal | null 
   return null
 }
 
-function transferFault(world: World, environment: Environment, message: Message): Refusal | null {
+function transferFault(environment: Environment, message: Message, sender: AccountEntry): Refusal | null {
   if (message.value === 0n) return null
   const paid = message.gas * message.gasPrice + blobGasOf(message) * (environment.blobBaseFee ?? 0n)
-  const balance = world.entry(message.from).balance
+  const balance = sender.balance
   if (balance - paid >= message.value) return null
   const text = `insufficient funds for transfer: address ${checksummed(message.from)}`
   return { refused: 'insufficientFundsForTransfer', text }

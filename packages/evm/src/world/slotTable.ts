@@ -12,18 +12,22 @@ interface Slotted<T> {
 export interface SlotTable<T> {
   /** `null` while it is empty, as the tables of most accounts are. */
   places: Map<number, T> | null
+  /** The one that was asked for last: what is loaded is often stored next. */
+  last: T | null
 }
 
 const prime = BigInt(secretPrime())
 
 export function createSlotTable<T>(): SlotTable<T> {
-  return { places: null }
+  return { places: null, last: null }
 }
 
 export function findSlot<T extends Slotted<T>>(table: SlotTable<T>, slot: bigint): T | undefined {
   if (table.places === null) return undefined
+  if (table.last !== null && table.last.slot === slot) return table.last
   let found = table.places.get(Number(slot % prime))
   while (found !== undefined && found.slot !== slot) found = found.next ?? undefined
+  if (found !== undefined) table.last = found
   return found
 }
 
@@ -33,6 +37,7 @@ export function addSlot<T extends Slotted<T>>(table: SlotTable<T>, entry: T): vo
   table.places ??= new Map()
   entry.next = table.places.get(place) ?? null
   table.places.set(place, entry)
+  table.last = entry
 }
 
 export function* slotsIn<T extends Slotted<T>>(table: SlotTable<T>): Generator<T> {
