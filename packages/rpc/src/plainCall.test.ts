@@ -84,6 +84,7 @@ test.each([
   '{"jsonrpc":"2.0","method":"eth_getBalance","params":["0xé","latest"],"id":0}',
   '{"jsonrpc":"2.0","method":"eth_call","params":[{"to":"0x1","data":"0x"},"latest"],"id":0}',
   '{"jsonrpc":"2.0","method":"eth_call","params":[{"to":"0x1","to":"0x2"}],"id":0}',
+  '{"jsonrpc":"2.0","method":"eth_call","params":[{"to":1,"nonce":null},{}],"id":0}',
 ])('clients that write so are read by hand: %s', (text) => {
   const { id, method, params } = JSON.parse(text)
   expect(readPlainCall(text)).toEqual({ id: String(id), method, params })
@@ -98,10 +99,10 @@ test.each([
   '{"jsonrpc":"2.0","id":1,"method":"a","params":["\\u0041"]}',
   '{"jsonrpc":"2.0","id":1,"method":"a","params":["x",]}',
   '{"jsonrpc":"2.0","id":1,"method":"a","params":[1]}',
-  '{"jsonrpc":"2.0","id":1,"method":"a","params":[{"to":1}]}',
   '{"jsonrpc":"2.0","id":1,"method":"a","params":[{"to":"x",}]}',
   '{"jsonrpc":"2.0","id":1,"method":"a","params":[{"to":{}}]}',
-  '{"jsonrpc":"2.0","id":1,"method":"a","params":[{"__proto__":"x"}]}',
+  '{"jsonrpc":"2.0","id":1,"method":"a","params":[{"to":[]}]}',
+  '{"jsonrpc":"2.0","id":1,"method":"a","params":[{"to":"}"}]}',
   '{"jsonrpc":"2.0","id":1,"method":"a","params":[]} ',
   '{"jsonrpc":"2.0","id":1,"method":"a"}',
   '{"jsonrpc":"2.0","id":9007199254740993,"method":"a","params":[]}',
@@ -110,4 +111,15 @@ test.each([
   '',
 ])('what is written otherwise is left to JSON.parse: %s', (text) => {
   expect(readPlainCall(text)).toBeNull()
+})
+
+test('what may have many values is left to those who count them', () => {
+  const call = (params: unknown[]): string =>
+    `{"jsonrpc":"2.0","id":1,"method":"a","params":${JSON.stringify(params)}}`
+  const members = (count: number): unknown =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, 'x']))
+  expect(readPlainCall(call([members(100)]))).not.toBeNull()
+  expect(readPlainCall(call([members(20_000)]))).toBeNull()
+  expect(readPlainCall(call(Array(16).fill('x')))).not.toBeNull()
+  expect(readPlainCall(call(Array(17).fill('x')))).toBeNull()
 })
