@@ -13,8 +13,9 @@ export function readFields(value: unknown, type: string): Fields {
 
 /** One member of an object, `undefined` when it is absent or `null`. An error says which member it was. */
 export function readField<T>(fields: Fields, type: string, key: string, codec: Codec<T>): T | undefined {
-  const value = Object.hasOwn(fields, key) ? fields[key] : undefined
-  if (value === undefined || value === null) return undefined
+  const value = fields[key]
+  // Most members are absent, so whether one is the object's own is asked last.
+  if (value === undefined || value === null || !Object.hasOwn(fields, key)) return undefined
   try {
     return codec.decode(value)
   } catch (error) {
