@@ -106,6 +106,21 @@ test('a message that is only tried has the same outcome each time and leaves the
   ).toEqual([sender, contract, coinbase].sort())
 })
 
+test.each([
+  ['all', { logs: [{ address: contract, topics: [], data: '0x' }], output: `0x${'00'.repeat(32)}` }],
+  ['output', { logs: [], output: `0x${'00'.repeat(32)}` }],
+  ['gas', { logs: [], output: '0x' }],
+] as const)('an outcome has what somebody wants of it: %s', (wants, has) => {
+  // LOG0 of nothing, then RETURN of a word, or REVERT with it.
+  const code = (ends: number) => Uint8Array.of(0x5f, 0x5f, 0xa0, 0x60, 0x20, 0x5f, ends)
+  const outcomeWith = (ends: number) => {
+    const { world } = worldWithCounter(code(ends))
+    return runMessage({ machine, world, environment, message, checks: allChecks, wants })
+  }
+  expect(outcomeWith(0xf3)).toMatchObject({ gasUsed: 21_000n + 375n + 3n * 2n + 3n + 3n, halt: null, ...has })
+  expect(outcomeWith(0xfd)).toMatchObject({ output: `0x${'00'.repeat(32)}`, halt: { halted: 'reverted' } })
+})
+
 test('a message that is refused says why and changes nothing', () => {
   const { world } = worldWithCounter()
   const outcome = runMessage({
