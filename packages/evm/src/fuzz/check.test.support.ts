@@ -65,7 +65,7 @@ const watchLikelihood = 0.1
 /** Runs the program of a seed, and now and then again with its gas at an edge. */
 export async function checkSeed(seed: number): Promise<Failure | null> {
   const random = createRandom(~seed)
-  const grown = grow(seed)
+  const grown = withAnEnd(grow(seed))
   const complaint = await complaintAbout(toScenario(grown), random.chance(watchLikelihood))
   if (complaint !== null) return { seed, grown, complaint }
   if (!random.chance(edgeLikelihood)) return null
@@ -75,6 +75,35 @@ export async function checkSeed(seed: number): Promise<Failure | null> {
   const atEdge = { ...grown, scenario: { ...grown.scenario, gas: gas < 0n ? 0n : gas } }
   const another = await complaintAbout(toScenario(atEdge), false)
   return another === null ? null : { seed, grown: atEdge, complaint: another }
+}
+
+/** More than the longest of those that end has. */
+const mostSteps = 1_000_000
+/** So much gas ends any program soon. */
+const endingGas = 300_000n
+
+/** A loop can lose its counter to what it does. With gas without bound such a program would run for years. */
+function withAnEnd(grown: Grown): Grown {
+  const { gas } = grown.scenario
+  return gas <= endingGas || hasEnd(toScenario(grown))
+    ? grown
+    : { ...grown, scenario: { ...grown.scenario, gas: endingGas } }
+}
+
+function hasEnd(scenario: Scenario): boolean {
+  const tooLong = new Error('too many steps')
+  let steps = 0
+  const step = () => {
+    steps++
+    if (steps > mostSteps) throw tooLong
+  }
+  try {
+    runOn(createMachine(), prepare(scenario), { step })
+  } catch (error) {
+    if (error !== tooLong) throw error
+    return false
+  }
+  return true
 }
 
 /** The gas that has gone before each instruction of the outermost frame. */

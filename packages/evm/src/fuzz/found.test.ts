@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaintAbout } from './check.test.support.ts'
+import { checkSeed, complaintAbout } from './check.test.support.ts'
 import { parseScenario, type Scenario } from './scenario.test.support.ts'
 
 /** Programs on which our engines once were not like the oracle, as the fuzzer printed them. */
@@ -16,6 +16,10 @@ const found: Record<string, string> = {
 
 test.each(Object.entries(found))('%s', async (_, text) => {
   expect(await complaintAbout(parseScenario(text))).toBeNull()
+})
+
+test('a program whose loop loses its counter is run with gas that ends', async () => {
+  expect(await checkSeed(566_384_616)).toBeNull()
 })
 
 test('a difference is found, made small and can be read again', async () => {
