@@ -12,6 +12,8 @@ const found: Record<string, string> = {
     '{"fork":"osaka","to":"0x0000000000000000000000000000000000c0de01","value":"0","gas":"9007199254740991","accounts":{"0x0000000000000000000000000000000000c0de01":{"nonce":"1","balance":"0","code":"0x63100000005ff3","storage":{}}},"input":"0x"}',
   'more memory is returned than a frame can have':
     '{"fork":"osaka","to":"0x0000000000000000000000000000000000c0de01","value":"0","gas":"9007199254740991","accounts":{"0x0000000000000000000000000000000000c0de01":{"nonce":"1","balance":"0","code":"0x63120000005ff3","storage":{}}},"input":"0x"}',
+  'new code has a beginning that is not allowed, and could not be paid':
+    '{"fork":"bpo2","to":null,"value":"0","gas":"1000","accounts":{"0x00000000000000000000000000000000005e4de4":{"nonce":"1","balance":"0","code":"0x","storage":{}}},"input":"0x60ef5f5360205ff3"}',
 }
 
 test.each(Object.entries(found))('%s', async (_, text) => {

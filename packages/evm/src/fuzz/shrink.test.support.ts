@@ -2,7 +2,7 @@ import type { Hex } from '@causeway/rpc'
 import { complaintAbout, type Failure } from './check.test.support.ts'
 import type { Program } from './grammar/assembly.test.support.ts'
 import { type Grown, toScenario } from './grammar/growScenario.test.support.ts'
-import { printScenario, type Scenario } from './scenario.test.support.ts'
+import { printScenario, type Scenario, sender } from './scenario.test.support.ts'
 
 /** A failing program can be tried so many times before what is left of it is shown. */
 const most = 3000
@@ -39,6 +39,8 @@ async function shrink({ grown }: Failure): Promise<Grown> {
 
 function* withoutAccounts(grown: Grown): Generator<Grown> {
   for (const address of Object.keys(grown.holdings) as Hex[]) {
+    // Somebody has sent the message, and raised the nonce for it.
+    if (address === sender) continue
     const { [address]: holding, ...others } = grown.holdings
     const programs = new Map(grown.programs)
     programs.delete(address)

@@ -100,7 +100,7 @@ export async function askOracle(prepared: Prepared): Promise<Outcome> {
   const destroyed = rules.is('cancun')
     ? marked.filter((address) => execResult.createdAddresses?.has(address))
     : marked
-  const halt = haltOf(execResult)
+  const halt = haltOf(execResult, rules)
   const hasOutput = halt === null || halt.halted === 'reverted'
   const result = {
     gasUsed: execResult.executionGasUsed,

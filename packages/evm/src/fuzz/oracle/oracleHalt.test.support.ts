@@ -1,5 +1,6 @@
 import { toHex } from '@causeway/rpc'
 import { EVMError, type ExecResult } from '@ethereumjs/evm'
+import type { Rules } from '../../forks.ts'
 import type { Halt } from '../../halt.ts'
 
 const texts = EVMError.errorMessages
@@ -21,7 +22,7 @@ const precompileTexts: Record<string, string> = {
 const codeByteGas = 200n
 
 /** The library's exception as ours; `null` when the frame came to its end. */
-export function haltOf(result: ExecResult): Halt | null {
+export function haltOf(result: ExecResult, rules: Rules): Halt | null {
   const error: string | undefined = result.exceptionError?.error
   switch (error) {
     case undefined:
@@ -32,11 +33,10 @@ export function haltOf(result: ExecResult): Halt | null {
       return { halted: 'reverted', data: toHex(result.returnValue) }
     case texts.OUT_OF_GAS:
       // The library says the same when the code of a new contract cannot be paid for; there the code has returned.
-      return isReturned(result) ? { halted: 'codeStoreOutOfGas' } : { halted: 'outOfGas' }
+      return returnedCode(result) === null ? { halted: 'outOfGas' } : codeFault(result, rules)
     case texts.CODESTORE_OUT_OF_GAS:
-      return { halted: 'codeStoreOutOfGas' }
     case texts.CODESIZE_EXCEEDS_MAXIMUM:
-      return isCodePaid(result) ? { halted: 'codeTooLarge' } : { halted: 'codeStoreOutOfGas' }
+      return codeFault(result, rules)
     case texts.STACK_UNDERFLOW:
       return { halted: 'stackUnderflow' }
     case texts.STACK_OVERFLOW:
@@ -68,14 +68,12 @@ function opcodeOf(result: ExecResult): number {
   return runState.code[runState.programCounter] ?? 0xfe
 }
 
-function isReturned(result: ExecResult): boolean {
-  return returnedCode(result) !== null
-}
-
-/** Code is paid for before its size is looked at. */
-function isCodePaid(result: ExecResult): boolean {
-  const size = returnedCode(result)?.length ?? 0
-  return (result.runState?.gasLeft ?? 0n) >= BigInt(size) * codeByteGas
+/** Why the code of a new contract is not kept: how it begins is looked at first, then it is paid for, then its size. */
+function codeFault(result: ExecResult, rules: Rules): Halt {
+  const code = returnedCode(result) ?? new Uint8Array()
+  if (rules.is('london') && code[0] === 0xef) return { halted: 'invalidCode' }
+  const isPaid = (result.runState?.gasLeft ?? 0n) >= BigInt(code.length) * codeByteGas
+  return { halted: isPaid ? 'codeTooLarge' : 'codeStoreOutOfGas' }
 }
 
 /** What a creation returned, whatever became of it. */
