@@ -31,7 +31,7 @@ export type Options = {
 
 export const usage = `npm run bench -- [flags]
   --write        write the figures into docs/bench.md
-  --lookups      the lookups and estimates alone, beside the peers and the ceiling, eight minutes
+  --lookups      the lookups and estimates alone, beside the peers and the ceiling, nine minutes
   --sessions     the session methods alone, a minute
   --gate         what metering, allowlists and secrets cost alone, two minutes
   --gateway      the service before a node alone, beside nginx, four minutes

@@ -235,7 +235,7 @@ async function measureLookupsAlone(): Promise<void> {
   const estimates = contestResults(await measureAllEstimates(all))
   const tables = [lookupTable({ lookups }), estimateTable({ estimates })].map(alignTable)
   process.stdout.write(`requests/s (CPU ms a request)\n\n${tables.join('\n\n')}\n`)
-  await reportPart({ lookups, estimates })
+  await reportPart({ lookups, estimates, pace: options.pace })
 }
 
 async function measureWhole(): Promise<void> {

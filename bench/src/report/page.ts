@@ -109,8 +109,7 @@ ${markdownTable(importsTable(imports))}`
 
 /** The page docs/bench.md. */
 export function benchPage(results: Results): string {
-  const { machine, options, peers, delay, lookups } = results
-  const { pace } = options
+  const { machine, options, pace, peers, delay, lookups } = results
   const distinct = lookups.map((row) => `${row.method} ${row.distinct.toLocaleString('en')}`).join(', ')
   const warning =
     machine.loadBefore > machine.cores / 4
@@ -217,8 +216,9 @@ ${differences.map(({ server, keys, why }) => `- ${server}: ${keys.map((key) => `
 ## To reproduce
 
 \`\`\`sh
-npm ci && npm run bench            # about ten minutes on two cores; prints the tables, writes bench/results/latest.json
+npm ci && npm run bench            # about half an hour on two cores; prints the tables, writes bench/results/latest.json
 npm run bench -- --write           # and writes this page
+npm run bench -- --lookups         # the lookups and estimates alone, nine minutes
 npm run bench -- --sessions        # the session methods alone, a minute; --write puts them on this page
 npm run bench -- --gate            # what metering, allowlists and secrets cost alone, two minutes
 npm run bench -- --gateway         # before a node, beside nginx, four minutes; installs nginx on Debian as root

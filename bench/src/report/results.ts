@@ -7,7 +7,7 @@ import type { GateReport } from '../measures/gate.ts'
 import type { GatewayReport } from '../measures/gateway.ts'
 import type { ImportReport } from '../measures/importTime.ts'
 import type { LookupReport } from '../measures/lookups.ts'
-import type { Figures } from '../measures/rounds.ts'
+import type { Figures, Pace } from '../measures/rounds.ts'
 import type { SessionReport } from '../measures/sessions.ts'
 import type { StartReport } from '../measures/startTimes.ts'
 import type { Options } from '../options.ts'
@@ -21,6 +21,8 @@ export type Results = {
   machine: { cpu: string; cores: number; memoryGb: number; system: string; node: string; loadBefore: number }
   peers: Record<string, string>
   options: Options
+  /** Of the lookups and estimates, which may have been measured anew since the rest. */
+  pace: Pace
   lookups: {
     method: string
     distinct: number
@@ -72,6 +74,7 @@ export function createResults(machine: Results['machine'], options: Options, mea
     machine,
     peers: peerVersions(),
     options,
+    pace: options.pace,
     lookups: contestResults(measured.lookups),
     estimates: contestResults(measured.estimates),
     delay: measured.delay,
