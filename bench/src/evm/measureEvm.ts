@@ -1,5 +1,5 @@
-import { loadavg } from 'node:os'
 import { median } from '../data/median.ts'
+import { type Circumstances, circumstances } from '../measures/circumstances.ts'
 import type { EngineName } from './engine.ts'
 import { type ForkedEngine, forkEngine } from './forkEngine.ts'
 import { type WorkName, workNames } from './works.ts'
@@ -14,7 +14,7 @@ export type EvmRow = {
   /** Times EDR, the median of the rounds. */
   timesEdr: Record<EngineName, number>
 }
-export type EvmReport = { date: string; load: number; rounds: number; seconds: number; rows: EvmRow[] }
+export type EvmReport = Circumstances & { rounds: number; seconds: number; rows: EvmRow[] }
 
 export const engineNames: readonly EngineName[] = ['interpreter', 'compiler', 'edr', 'ethereumjs']
 
@@ -23,7 +23,6 @@ export const engineNames: readonly EngineName[] = ['interpreter', 'compiler', 'e
  * turns, so that whatever else the machine does falls on all. Gas and returned bytes are compared before the clock runs.
  */
 export async function measureEvm(rounds: number, seconds: number): Promise<EvmReport> {
-  const [load = 0] = loadavg()
   const engines: ForkedEngine[] = []
   try {
     for (const name of engineNames) engines.push(await forkEngine(name))
@@ -32,7 +31,7 @@ export async function measureEvm(rounds: number, seconds: number): Promise<EvmRe
       const gas = await compareOutcomes(engines, work)
       rows.push(rowOf(work, gas, await takeTurns(engines, work, rounds, seconds)))
     }
-    return { date: new Date().toISOString().slice(0, 10), load, rounds, seconds, rows }
+    return { ...circumstances(), rounds, seconds, rows }
   } finally {
     for (const engine of engines) engine.close()
   }

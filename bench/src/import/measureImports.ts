@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { median } from '../data/median.ts'
+import { type Circumstances, circumstances } from '../measures/circumstances.ts'
 import { type ImportedChain, presentChains } from './chains.ts'
 import { type ImporterName, importerNames } from './importer.ts'
 import type { ImportAnswer } from './importProcess.ts'
@@ -18,9 +18,7 @@ export type ImportsRow = {
   /** The same of the first import of a process, when none of its code is compiled yet. */
   timesAtFirst: PerImporter
 }
-export type ImportsReport = {
-  date: string
-  load: number
+export type ImportsReport = Circumstances & {
   rounds: number
   seconds: number
   rows: ImportsRow[]
@@ -31,14 +29,13 @@ export type ImportsReport = {
  * is not counted; the CPU of all threads is, so that other work of the machine does not decide.
  */
 export async function measureImports(rounds: number, seconds: number): Promise<ImportsReport> {
-  const [load = 0] = loadavg()
   const rows: ImportsRow[] = []
   for (const chain of presentChains()) {
     const turns: Record<ImporterName, ImportAnswer>[] = []
     for (let round = 0; round < rounds; round++) turns.push(await takeTurns(chain, seconds))
     rows.push(rowOf(chain, turns))
   }
-  return { date: new Date().toISOString().slice(0, 10), load, rounds, seconds, rows }
+  return { ...circumstances(), rounds, seconds, rows }
 }
 
 async function takeTurns(chain: ImportedChain, seconds: number): Promise<Record<ImporterName, ImportAnswer>> {

@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { Client } from '../client/createClient.ts'
 import { lookupQuestions } from '../data/questions.ts'
@@ -9,6 +8,7 @@ import { startCauseway } from '../servers/startCauseway.ts'
 import { startOpenCauseway } from '../servers/startOpenCauseway.ts'
 import { startTwins } from '../servers/twins.ts'
 import { answersOf } from './answersOf.ts'
+import { type Circumstances, circumstances } from './circumstances.ts'
 import { type Figures, type Pace, runRounds } from './rounds.ts'
 
 /**
@@ -17,9 +17,7 @@ import { type Figures, type Pace, runRounds } from './rounds.ts'
  */
 export type GateName = 'openPlain' | 'plain' | 'openGuarded' | 'guarded'
 export type GateShare = { throughput: number; cpu: number }
-export type GateReport = {
-  date: string
-  load: number
+export type GateReport = Circumstances & {
   pace: Pace
   rows: {
     method: string
@@ -37,7 +35,6 @@ export async function measureGate(
   folder: string,
   { pace, blocks, workers }: { pace: Pace; blocks: number; workers: number },
 ): Promise<GateReport> {
-  const load = loadavg()[0] ?? 0
   const folders = await fillFolders(folder, blocks, workers)
   const { chain } = folders
   const keys = await makeKeys(join(folder, 'original'), methods)
@@ -80,7 +77,7 @@ export async function measureGate(
         costs: { plain: costOf('plain', 'openPlain'), guarded: costOf('guarded', 'openGuarded') },
       })
     }
-    return { date: new Date().toISOString().slice(0, 10), load, pace, rows }
+    return { ...circumstances(), pace, rows }
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
   }

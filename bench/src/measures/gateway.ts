@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { Client } from '../client/createClient.ts'
 import type { LoadResult } from '../client/load.ts'
@@ -14,6 +13,7 @@ import { installNginx, startNginx } from '../servers/startNginx.ts'
 import { startHardhat } from '../servers/startPeers.ts'
 import { startTwins } from '../servers/twins.ts'
 import { type Asked, answersOf } from './answersOf.ts'
+import { type Circumstances, circumstances } from './circumstances.ts'
 import type { Pace } from './rounds.ts'
 
 /** The node asked directly, through nginx, and through the service. */
@@ -29,9 +29,7 @@ export type WayFigure = {
   alone: { p50Ms: number; p99Ms: number }
 }
 
-export type GatewayReport = {
-  date: string
-  load: number
+export type GatewayReport = Circumstances & {
   pace: Pace
   upstream: string
   rows: {
@@ -58,7 +56,6 @@ export async function measureGateway(
   folder: string,
   { pace, blocks }: { pace: Pace; blocks: number },
 ): Promise<GatewayReport> {
-  const load = loadavg()[0] ?? 0
   installNginx()
   const started: Server[] = []
   try {
@@ -97,7 +94,7 @@ export async function measureGateway(
     )
     rows.push(await measureRow(client, { method, from: 'upstream', questions }, servers, { pace, chain }))
     const upstream = await node.rpc<string>('web3_clientVersion', [])
-    return { date: new Date().toISOString().slice(0, 10), load, pace, upstream, rows }
+    return { ...circumstances(), pace, upstream, rows }
   } finally {
     await Promise.all(started.map((server) => server.stop()))
   }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { createOurs } from '../../../e2e/dist/reference/createOurs.js'
 import { createReference } from '../../../e2e/dist/reference/createReference.js'
@@ -7,10 +6,11 @@ import type { Side } from '../../../e2e/dist/reference/side.js'
 import { createWorld } from '../../../e2e/dist/reference/world.js'
 import { median } from '../data/median.ts'
 import { rootFolder } from '../servers/folders.ts'
+import { type Circumstances, circumstances } from './circumstances.ts'
 
 /** CPU microseconds a call, and how many times as many the reference takes. */
 export type SessionRow = { call: string; scopes: number; causeway: number; reference: number; ratio: number }
-export type SessionReport = { date: string; load: number; reference: string; rows: SessionRow[] }
+export type SessionReport = Circumstances & { reference: string; rows: SessionRow[] }
 
 type Call = (side: Side) => unknown
 
@@ -19,7 +19,6 @@ type Call = (side: Side) => unknown
  * whatever else the machine does falls on both. The first turn of each warms it up and is not counted.
  */
 export async function measureSessions(rounds: number, seconds: number): Promise<SessionReport> {
-  const [load = 0] = loadavg()
   const rows: SessionRow[] = []
   for (const scopes of [1, 100]) {
     const world = createWorld(Array.from({ length: scopes }, (_, index) => String(index + 1)))
@@ -43,7 +42,7 @@ export async function measureSessions(rounds: number, seconds: number): Promise<
       })
     }
   }
-  return { date: new Date().toISOString().slice(0, 10), load, reference: referenceVersion(), rows }
+  return { ...circumstances(), reference: referenceVersion(), rows }
 }
 
 function callsOf(chains: readonly string[]): Record<'create' | 'get' | 'authorise' | 'route', Call> {

@@ -1,6 +1,7 @@
-import { arch, cpus, loadavg, totalmem, type } from 'node:os'
+import { arch, cpus, totalmem, type } from 'node:os'
 import type { EvmReport } from '../evm/measureEvm.ts'
 import type { ImportsReport } from '../import/measureImports.ts'
+import { circumstances } from '../measures/circumstances.ts'
 import type { EstimateReport } from '../measures/estimates.ts'
 import type { DelayReport } from '../measures/eventLoopDelay.ts'
 import type { GateReport } from '../measures/gate.ts'
@@ -64,13 +65,13 @@ export function describeMachine(): Results['machine'] {
     memoryGb: Math.round(totalmem() / 2 ** 30),
     system: `${type()} ${arch()}`,
     node: process.version,
-    loadBefore: loadavg()[0] ?? 0,
+    loadBefore: circumstances().load,
   }
 }
 
 export function createResults(machine: Results['machine'], options: Options, measured: Measured): Results {
   return {
-    date: new Date().toISOString().slice(0, 10),
+    date: circumstances().date,
     machine,
     peers: peerVersions(),
     options,
