@@ -69,16 +69,14 @@ const measureOurSessions = () => {
 
 /** Puts a part that was measured alone beside the figures of the last whole run. */
 async function reportPart(part: Partial<Results>): Promise<void> {
-  if (existsSync(resultsFile))
-    await report({
-      gate: null,
-      gateway: null,
-      evm: null,
-      imports: null,
-      ...JSON.parse(await readFile(resultsFile, 'utf8')),
-      ...part,
-    })
-  else if (options.write) say('the page needs a whole run first: npm run bench -- --write')
+  if (!existsSync(resultsFile)) {
+    if (options.write) say('the page needs a whole run first: npm run bench -- --write')
+    return
+  }
+  const last: Results = JSON.parse(await readFile(resultsFile, 'utf8'))
+  // A run of some time ago may lack what has come since.
+  const missing = { pace: last.options.pace, gate: null, gateway: null, evm: null, imports: null }
+  await report({ ...missing, ...last, ...part })
 }
 
 /** Measures with a client and in a folder that are there for that alone. */
