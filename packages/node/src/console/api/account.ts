@@ -1,0 +1,32 @@
+import type { Account } from '../../control/records.ts'
+
+export interface PlanView {
+  readonly id: string
+  readonly title: string
+  readonly creditsPerDay: number | null
+  readonly creditsPerSecond: number | null
+  readonly keys: number | null
+  readonly failover: boolean
+  readonly tracing: boolean
+  readonly secretOverridesAllowlists: boolean
+  readonly isOffered: boolean
+}
+
+export interface AccountView {
+  readonly account: Account
+  /** The plan's row with the account's own figures over it. */
+  readonly plan: PlanView
+  readonly limits: LimitsNow
+}
+
+/** What is used of what there is, at this moment. `null` is without limit. */
+export interface LimitsNow {
+  readonly day: {
+    readonly used: number
+    readonly limit: number | null
+    /** The next 00:00 UTC. */
+    readonly resetsAt: number
+  }
+  readonly second: { readonly used: number; readonly limit: number | null }
+  readonly keys: { readonly used: number; readonly limit: number | null }
+}
