@@ -86,11 +86,9 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
     clock,
   })
   opened.push(plane.close)
-  const playground = await openPlayground(playgroundFolder, { host, port: ports.playground, tls })
-  opened.push(() => playground?.close())
   let ipOf = createClientAddress(config.trustedProxies)
   let isForwardedTls = createForwardedTls(config.trustedProxies)
-  let cors = [...config.cors, ...(playground?.origins ?? [])]
+  let { cors } = config
   const tracing = config.traces === null ? null : openTracing({ url: config.traces, version, log })
   opened.push(() => tracing?.close())
   const failover = openFailover({ store: plane.store, log, clock })
@@ -114,6 +112,11 @@ async function serveUntil(stop: StopSignal, start: Start): Promise<void> {
     disturb: chaos.disturb,
   })
   opened.push(service.close)
+  // After the service, so that of a whole row of taken ports the one is named that was asked for.
+  const playground = await openPlayground(playgroundFolder, { host, port: ports.playground, tls })
+  opened.push(() => playground?.close())
+  cors = [...cors, ...(playground?.origins ?? [])]
+  service.reconfigure({ cors, trustedProxies: config.trustedProxies, tls: null, rows: [] })
   chaos.start(service.networks)
   opened.push(chaos.close)
   const networks = await openNetworks({

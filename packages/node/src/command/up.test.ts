@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { freePort } from './testing/freePort.ts'
 import { createSelfSigned } from './testing/selfSigned.ts'
 import {
   call,
@@ -19,6 +20,7 @@ import {
   startCauseway,
 } from './testing/startCauseway.ts'
 
+// The built program is started two dozen times. Budget: 90 s on two cores.
 let directory = ''
 const started: Running[] = []
 beforeEach(() => {
@@ -132,13 +134,12 @@ test('deleting the data directory, or the folder of one network in it, starts ov
   expect(third.key).not.toBe(first.key)
 })
 
-test('a taken port is named, with the flag to change it', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const address = other.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+test('a taken port is named, with the flag to change it; of several the one that was asked for', async () => {
+  const port = await freePort()
+  const others = [port, port + 2, port + 3].map((each) => createServer().listen(each, '127.0.0.1'))
+  await Promise.all(others.map((other) => once(other, 'listening')))
   const { code, out, error } = await runCauseway(directory, ['up', '--port', String(port)])
-  other.close()
+  for (const other of others) other.close()
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(error).toContain(`port ${port} on 127.0.0.1 is taken`)
   expect(error).toContain('--port')

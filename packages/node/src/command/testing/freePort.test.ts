@@ -2,10 +2,10 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from './freePort.ts'
 
-test('the port can be listened on, and the one after it', async () => {
+test('the port can be listened on, and the three after it', async () => {
   const port = await freePort()
   const servers = await Promise.all(
-    [port, port + 1].map(
+    [port, port + 1, port + 2, port + 3].map(
       (each) =>
         new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
           const server = createServer()
@@ -14,11 +14,11 @@ test('the port can be listened on, and the one after it', async () => {
         }),
     ),
   )
-  expect(servers.map((server) => server.listening)).toEqual([true, true])
+  expect(servers.map((server) => server.listening)).toEqual([true, true, true, true])
   for (const server of servers) server.close()
 })
 
 test('no system gives it to somebody else in the meantime', async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()))
-  expect(ports.filter((port) => port < 1_024 || port + 1 >= 32_768)).toEqual([])
+  expect(ports.filter((port) => port < 1_024 || port + 3 >= 32_768)).toEqual([])
 })

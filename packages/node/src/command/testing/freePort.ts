@@ -2,15 +2,20 @@ import { createServer } from 'node:net'
 
 /** Below what systems give to clients and to listeners that ask for any port, so that nobody is given it by chance later. */
 const lowest = 20_000
-const highest = 31_998
+const highest = 31_996
 
-/** A port, and the one after it for a console, that nobody listens on now. */
+/** A port that nobody listens on now, nor on the three after it, which the service has too. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))
-    if ((await isFree(port)) && (await isFree(port + 1))) return port
+    if (await areFree(port, port + 3)) return port
   }
-  throw new Error(`no two free ports next to each other between ${lowest} and ${highest}`)
+  throw new Error(`no four free ports next to each other between ${lowest} and ${highest}`)
+}
+
+async function areFree(first: number, last: number): Promise<boolean> {
+  for (let port = first; port <= last; port += 1) if (!(await isFree(port))) return false
+  return true
 }
 
 function isFree(port: number): Promise<boolean> {
