@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '@causeway/node/testing'
 
 /**
  * A TCP relay before a server. A node that keeps its chain in memory cannot be killed and started again without losing
@@ -26,7 +27,7 @@ export async function createRelay(target: number): Promise<Relay> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let taken = 0
   let paused = false
-  let port = 0
+  const port = await freePort()
   let server: Server | null = null
 
   const relay = (near: Socket) => {
@@ -61,8 +62,6 @@ export async function createRelay(target: number): Promise<Relay> {
     const fresh = createServer({ allowHalfOpen: true }, relay)
     fresh.listen(port, '127.0.0.1')
     await once(fresh, 'listening')
-    const address = fresh.address()
-    if (typeof address === 'object' && address !== null) port = address.port
     server = fresh
   }
   const kill = async () => {

@@ -1,4 +1,5 @@
 import { type Connection, connect, subscribe, toEip1193, webSocketTransport } from '@causeway/dapp'
+import { freePort } from '@causeway/node/testing'
 import {
   createHeadlessWallet,
   type HeadlessOptions,
@@ -192,8 +193,8 @@ test('logs of a contract arrive as a stream', async () => {
 test('over a WebSocket that breaks: reads wait, the session is read again, subscriptions go on', async () => {
   const wallet = startWallet()
   const token = 'a token of this run'
-  let listening = await wallet.listen({ token })
-  const { port } = listening
+  const port = await freePort()
+  let listening = await wallet.listen({ token, port })
   const transport = webSocketTransport(`${listening.url}&origin=${origin}`, {
     createSocket: (url) => new WebSocket(url),
   })

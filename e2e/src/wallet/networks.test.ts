@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { call, interrupt, startCauseway } from '@causeway/node/testing'
+import { call, freePort, interrupt, startCauseway } from '@causeway/node/testing'
 import {
   createFeeds,
   createNetworks,
@@ -132,7 +132,7 @@ describe('a subscription while the service comes and goes', () => {
   let feeds: WalletFeeds
 
   beforeAll(async () => {
-    running = await startCauseway(directory, ['--block-time', '1'])
+    running = await startCauseway(directory, ['--block-time', '1', '--port', String(await freePort())])
     networks = await openNetworks()
     await networks.addService(`http://localhost:${portOf(running)}/v3/${running.facts.key}`)
     feeds = createFeeds({

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { call, interrupt, startCauseway } from '@causeway/node/testing'
+import { call, freePort, interrupt, startCauseway } from '@causeway/node/testing'
 import { getDefaultTransport, getMultichainClient, type RpcApi } from '@metamask/multichain-api-client'
 import { afterAll, expect, test, vi } from 'vitest'
 import { fakeExtensionPort } from './fakeExtensionPort.ts'
@@ -27,8 +27,8 @@ function baseOf({ facts }: Service): string {
 }
 
 test('the service is away for ten blocks: each of their headers and logs arrives once, in order', async () => {
-  service = await startCauseway(directory)
-  const { port } = new URL(baseOf(service))
+  const port = String(await freePort())
+  service = await startCauseway(directory, ['--port', port])
   const { key, accounts } = service.facts
   const from = accounts[0]?.address
   const wallet = servedWallet(service)

@@ -2,6 +2,7 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../command/testing/freePort.ts'
 import { createSelfSigned } from '../command/testing/selfSigned.ts'
 import { createFakeNetwork } from '../fakeNetwork.test.support.ts'
 import { createNetworkRow } from '../networkRow.ts'
@@ -285,11 +286,10 @@ test('a taken port is named, with the flag that moves it', async () => {
 })
 
 test('when one of its ports is taken the service opens none', async () => {
-  const [free, { taken, leave }] = [await squat(), await squat()]
-  free.leave()
+  const [free, { taken, leave }] = [await freePort(), await squat()]
   const tls = { port: taken, certificate, key: certificateKey }
-  await expect(startService({ port: free.taken, tls })).rejects.toThrow(`port ${taken} on 127.0.0.1 is taken`)
-  await expect(send(free.taken)).rejects.toThrow('ECONNREFUSED')
+  await expect(startService({ port: free, tls })).rejects.toThrow(`port ${taken} on 127.0.0.1 is taken`)
+  await expect(send(free)).rejects.toThrow('ECONNREFUSED')
   leave()
 })
 
