@@ -1,18 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { axeFindings, seriousFaults } from '../browser/axeFindings.ts'
 import { waitFor } from '../browser/plainBrowser.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface Finding {
-  readonly id: string
-  readonly impact: string | null
-  readonly nodes: readonly { readonly target: readonly string[] }[]
-}
-
-/** Of all rules those that another theme can break. */
-const aboutColors = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
  * What is wrong with a page as it stands: serious findings of axe in light, what is hard to see in dark, and what must
@@ -23,17 +11,7 @@ export async function auditPage(page: Page, name: string): Promise<readonly stri
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settleCharts(page)
-    if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe)
-    const options = JSON.stringify({
-      resultTypes: ['violations'],
-      ...(colorScheme === 'light' ? {} : { runOnly: aboutColors }),
-    })
-    const violations = await page.evaluate<readonly Finding[]>(
-      `axe.run(${options}).then(({ violations }) => violations)`,
-    )
-    for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical')
-        faults.push(`${id} in ${colorScheme} at ${nodes.map(({ target }) => target).join(', ')}`)
+    faults.push(...seriousFaults(await axeFindings(page, colorScheme), colorScheme))
   }
   return faults.map((fault) => `${name}: ${fault}`)
 }

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,12 +7,12 @@ import { interrupt, startCauseway } from '@causeway/node/testing'
 import { createHeadlessWallet, type HeadlessWallet } from '@causeway/wallet/headless'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings } from '../browser/axeFindings.ts'
 import { callExample, launchBrowser, methodsShown, openPlayground } from './openPlayground.ts'
 
 // The playground as `causeway up` serves it, in a real Chromium, with the wallet's own pipeline behind page messages.
 // Budget: 90 s on two cores.
 const root = new URL('../../../', import.meta.url)
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const card = 'wallet-card-dev.causeway.wallet'
 
 let directory: string
@@ -140,11 +139,7 @@ test('a request is sent as it is written: references on a namespace, and on a ch
 
 test.each(['light', 'dark'] as const)('nobody is kept out by its looks: %s', async (colorScheme) => {
   const { page } = await openPlayground(browser, link, { wallet, colorScheme })
-  await page.evaluate(axe)
-  const findings = async () => {
-    const { violations } = await page.evaluate('axe.run()').then((found) => Object(found))
-    return violations.map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => [id, nodes[0]?.html])
-  }
+  const findings = () => axeFindings(page, colorScheme)
   expect(await findings()).toEqual([])
   await connect(page)
   for (const tab of ['session', 'wallet', 'eip1193', 'node', 'write']) {

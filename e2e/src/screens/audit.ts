@@ -1,15 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import { axeFindings, seriousFaults } from '../browser/axeFindings.ts'
 import type { State } from './state.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface AxeFinding {
-  readonly id: string
-  readonly impact: string | null
-  readonly nodes: readonly { readonly target: readonly string[] }[]
-}
 
 /** What is wrong with a state, in light and in dark: serious findings of axe, overflow to the side, and moved content. */
 export async function auditState({ name, page }: State): Promise<readonly string[]> {
@@ -24,18 +14,8 @@ export async function auditState({ name, page }: State): Promise<readonly string
   if (over > 0) faults.push(`${name}: wider than the popup by ${over} px`)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const { id, impact, nodes } of await findings(page))
-      faults.push(
-        `${name}, ${colorScheme}: ${impact} ${id} at ${nodes.map(({ target }) => target).join(', ')}`,
-      )
+    const serious = seriousFaults(await axeFindings(page, colorScheme), colorScheme)
+    faults.push(...serious.map((fault) => `${name}: ${fault}`))
   }
   return faults
-}
-
-async function findings(page: Page): Promise<readonly AxeFinding[]> {
-  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe)
-  const violations = await page.evaluate<readonly AxeFinding[]>(
-    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`,
-  )
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
 }
