@@ -2,15 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type BuiltExtension, buildExtension, buildExtensionAnew } from './buildExtension.ts'
 import { type ClientPage, callClient, clientPage, openClient } from './clientPage.ts'
 import { openDesk } from './desk.ts'
-import {
-  type BuiltExtension,
-  buildExtension,
-  extensionId,
-  type LaunchedExtension,
-  launchExtension,
-} from './launchExtension.ts'
+import { extensionId, type LaunchedExtension, launchExtension } from './launchExtension.ts'
 import { messagePages, openMessages } from './messagePage.ts'
 import { readZip } from './readZip.test.support.ts'
 import { decideIn, firstRun, password } from './screens.test.support.ts'
@@ -66,7 +61,7 @@ test('there is an archive for each browser: it holds the folder, and the same so
     expect([...files.keys()].sort()).toEqual(filesIn(folder).sort())
     for (const [path, data] of files) expect(data.equals(readFileSync(join(folder, path))), path).toBe(true)
   }
-  const again = buildExtension()
+  const again = buildExtensionAnew()
   const second = archives(again)
   rmSync(again.directory, { recursive: true })
   for (const [name, archive] of first) expect(second.get(name)?.equals(archive), name).toBe(true)

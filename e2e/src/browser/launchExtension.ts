@@ -1,15 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type BuiltExtension, buildExtension } from './buildExtension.ts'
 import { findChromium } from './findChromium.ts'
 
 /** The id that the manifest's key gives the extension everywhere. */
 export const extensionId = 'pjfnccckhmbmoddfccbdgjlkmfmacclk'
-
-const builder = fileURLToPath(new URL('../../../scripts/buildExtension.mjs', import.meta.url))
 
 /** The extension in a real, headless Chromium with a profile of its own. */
 export interface LaunchedExtension {
@@ -21,18 +17,6 @@ export interface LaunchedExtension {
   /** Ends the worker as the browser does when it wants its memory back. */
   stopWorker(): Promise<void>
   close(): Promise<void>
-}
-
-/** A folder of a test's own: the extension for Chromium is in `folder`, the browser keeps its profile in `profile`. */
-export interface BuiltExtension {
-  readonly directory: string
-  readonly folder: string
-}
-
-export function buildExtension(): BuiltExtension {
-  const directory = mkdtempSync(join(tmpdir(), 'causeway-extension-'))
-  execFileSync(process.execPath, [builder, directory], { stdio: ['ignore', 'ignore', 'inherit'] })
-  return { directory, folder: join(directory, 'chromium') }
 }
 
 /** Starts it; what was built before is kept when the browser is closed, so that it can be started again. */

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
+import { buildExtension } from './buildExtension.ts'
 import { findChromium } from './findChromium.ts'
-import { buildExtension, extensionId } from './launchExtension.ts'
+import { extensionId } from './launchExtension.ts'
 
 /** What the browser says of a tab or a worker without anybody looking into it. */
 interface Target {
