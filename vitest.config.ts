@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './vitest.sequencer.ts'
 
 const cores = availableParallelism()
 
@@ -11,8 +12,11 @@ export default defineConfig({
     // A hook may have to install a browser first.
     hookTimeout: 300_000,
     pool: 'forks',
+    // A process of its own for each of 500 files would take more time than most of them.
+    isolate: false,
     setupFiles: ['vitest.setup.ts'],
     globalSetup: ['vitest.global.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -17,7 +17,7 @@ const nodes = [
 ]
 const chainId = 31_337
 
-/** Budget: three minutes on two cores for both nodes, most of it the clients' own waiting. */
+/** Budget: 180 s on two cores for both nodes, most of it the clients' own waiting. */
 describe.each(nodes)('$name behind two relays that are killed and restarted', ({ start, isThere }) => {
   let node: ForeignNode
   let relays: Relay[] = []

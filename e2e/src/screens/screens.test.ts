@@ -5,7 +5,7 @@ import { auditState } from './audit.ts'
 import { chapters } from './chapters.ts'
 import { createStage, type Stage } from './stage.ts'
 
-// Every screen in every state, light and dark, in the real extension. Budget: 90 s on two cores.
+// Every screen in every state, light and dark, in the real extension. Budget: 140 s on two cores.
 const pictures = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url))
 const listing = new URL('../../../docs/store/listing.md', import.meta.url)
 

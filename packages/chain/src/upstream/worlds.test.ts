@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { everyPlan, explore } from './worldsExplore.test.support.ts'
 import { growTree } from './worldsTree.test.support.ts'
 
-/** Every world of four blocks with two forks; `worlds.soak.test.ts` has those of five. Takes about 30 seconds. */
+/** Every world of four blocks with two forks; `worlds.soak.test.ts` has those of five. Budget: 40 s on two cores. */
 const worlds = [
   { trunk: 0, forks: [2, 1], finalized: 9 },
   { trunk: 1, forks: [1, 1], finalized: 1 },

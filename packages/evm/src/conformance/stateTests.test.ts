@@ -3,6 +3,7 @@ import { stateTestFiles, stateTestFolder, stateTestLines } from './fixtures.test
 import { machines, runStateTest } from './runStateTest.test.support.ts'
 import { parseStateTest } from './stateTest.test.support.ts'
 
+// Budget: 45 s on two cores.
 const folder = stateTestFolder() ?? ''
 /** One in so many of the outcomes that can burn no more than so much gas: `npm run test:evm` runs all of them. */
 const every = 10

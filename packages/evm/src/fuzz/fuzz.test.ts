@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runPrograms } from './runPrograms.test.support.ts'
 
+// Budget: 95 s on two cores.
 /** `CAUSEWAY_FUZZ_SEED` runs one program again, `CAUSEWAY_FUZZ_COUNT` another number of them. */
 const { CAUSEWAY_FUZZ_SEED: only, CAUSEWAY_FUZZ_COUNT: many = '20000' } = process.env
 const first = only === undefined ? 1 : Number(only)

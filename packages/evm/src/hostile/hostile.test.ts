@@ -3,6 +3,7 @@ import { createCompiler } from '../jit/createCompiler.ts'
 import { type Attack, runAttack } from './attack.test.support.ts'
 import { attackGroups } from './attacks.test.support.ts'
 
+// Budget: 70 s on two cores.
 /** Enough for the compiler to take over; `npm run hostile` burns a block. */
 const gas = 1_700_000n
 const fewer = 3

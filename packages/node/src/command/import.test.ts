@@ -7,6 +7,7 @@ import { fixtureFolder } from '@causeway/chain/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { call, interrupt, runCauseway, spawnCauseway, startCauseway } from './testing/startCauseway.ts'
 
+// The built program imports and exports, a process for each. Budget: 100 s on two cores.
 let directory = ''
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'causeway-import-'))

@@ -4,6 +4,7 @@ import { buildTree } from '@causeway/simulator'
 import { expect, test } from 'vitest'
 import { runWorlds, worldTree } from './worlds.test.support.ts'
 
+// Budget: 35 s on two cores.
 setFlagsFromString('--expose-gc')
 const collect: unknown = runInNewContext('gc')
 

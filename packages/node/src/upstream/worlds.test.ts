@@ -2,6 +2,7 @@ import { buildTree, type Tree } from '@causeway/simulator'
 import { beforeAll, expect, test } from 'vitest'
 import { runWorld, runWorlds, worldTree } from './worlds.test.support.ts'
 
+// Budget: 40 s on two cores.
 let tree: Tree
 beforeAll(async () => {
   tree = await buildTree(worldTree)

@@ -1,20 +1,19 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import crypto, { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMetricsDoor } from '../../command/metricsDoor.ts'
 import { isProof, isSecret, keepProof } from '../../gate/credential.ts'
 import { createPasswords } from './passwords.ts'
 import { systemRandom } from './ports.ts'
 
 /** The real comparison, with every call to it written down. */
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>()
-  return {
-    ...crypto,
-    timingSafeEqual: vi.fn<typeof timingSafeEqual>((given, kept) => crypto.timingSafeEqual(given, kept)),
-  }
+const compared = vi.spyOn(crypto, 'timingSafeEqual')
+syncBuiltinESMExports()
+afterAll(() => {
+  compared.mockRestore()
+  syncBuiltinESMExports()
 })
-const compared = vi.mocked(timingSafeEqual)
 beforeEach(() => {
   compared.mockClear()
 })

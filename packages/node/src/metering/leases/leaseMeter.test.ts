@@ -11,6 +11,7 @@ import { createLeaseMeter } from './leaseMeter.ts'
 import { openRedis } from './openRedis.ts'
 import { createRedisLeases } from './redisLeases.ts'
 
+// Real seconds of a real Redis. Budget: 50 s on two cores.
 const log = pino({ enabled: false })
 const server = await startRedis()
 const opened: { meter: RunningMeter; redis: Redis }[] = []

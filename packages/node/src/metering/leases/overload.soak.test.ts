@@ -1,6 +1,7 @@
 import { test } from 'vitest'
 import { expectWithin } from './expectWithin.test.support.ts'
 
+// Budget: 40 s on two cores.
 /** `npm run soak` takes its time, and kills the Redis server under each number of instances. */
 const isSoak = process.env.CAUSEWAY_SOAK !== undefined
 const seconds = isSoak ? 60 : 5
