@@ -10,6 +10,15 @@ import { readerOf, rootAfter, type TestState } from './stateRoot.test.support.ts
 import { forkOf, type Outcome, type StateTest } from './stateTest.test.support.ts'
 import { environmentOf, messageOf } from './stateTestBlock.test.support.ts'
 
+/** What came of a transaction: why it was refused, if it was, and the state and the logs after it. */
+export interface Ran {
+  refused: string | null
+  /** The root of the state. */
+  root: Hex
+  /** The hash of the logs. */
+  logs: Hex
+}
+
 /** Why an outcome is not the expected one, or `null`. */
 export function faultOf(
   machine: Machine,
@@ -18,6 +27,20 @@ export function faultOf(
   forkName: string,
   outcome: Outcome,
 ): string | null {
+  const { refused, root, logs } = runOutcome(machine, test, state, forkName, outcome)
+  if ((refused !== null) !== (outcome.expectException !== undefined))
+    return `expected ${outcome.expectException ?? 'success'}, got ${refused ?? 'success'}`
+  if (refused === null && logs !== outcome.logs) return 'logs differ'
+  return root === outcome.hash ? null : `state root is ${root}, expected ${outcome.hash}`
+}
+
+export function runOutcome(
+  machine: Machine,
+  test: StateTest,
+  state: TestState,
+  forkName: string,
+  outcome: Pick<Outcome, 'indexes'>,
+): Ran {
   const environment = environmentOf(test, forkOf(forkName))
   const { rules, context } = environment
   const message = messageOf(test, outcome, environment)
@@ -26,16 +49,13 @@ export function faultOf(
     message === null
       ? { refused: true, text: 'no such transaction can be in a block' }
       : runMessage({ machine, world, environment, message, checks: allChecks, gasLeft: context.gasLimit })
-  const isRefused = 'refused' in execution
-  if (isRefused !== (outcome.expectException !== undefined)) {
-    return `expected ${outcome.expectException ?? 'success'}, got ${'text' in execution ? execution.text : 'success'}`
-  }
   // The tests pay a reward of nothing, which makes the producer's account where empty ones are kept.
   world.addBalance(context.coinbase, 0n)
   world.endTransaction([], rules.is('spuriousDragon'))
-  if (!isRefused && hashOf(execution.logs) !== outcome.logs) return 'logs differ'
   const root = rootAfter(state, world.takeChanges())
-  return root === outcome.hash ? null : `state root is ${root}, expected ${outcome.hash}`
+  return 'refused' in execution
+    ? { refused: execution.text, root, logs: hashOf([]) }
+    : { refused: null, root, logs: hashOf(execution.logs) }
 }
 
 function hashOf(logs: readonly Log[]): Hex {

@@ -63,6 +63,11 @@ export function forkOf(name: string): ForkName {
   return fork
 }
 
+/** `null` for one that the collection does not have. */
+export function nameOfFork(fork: ForkName): string | null {
+  return Object.keys(forks).find((name) => forks[name] === fork) ?? null
+}
+
 /** What an outcome is called where it is complained about. */
 export function nameOf({ name }: StateTest, fork: string, { indexes }: Outcome): string {
   return `${name} ${fork} ${indexes.data}/${indexes.gas}/${indexes.value}`

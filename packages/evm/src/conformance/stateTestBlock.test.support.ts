@@ -55,7 +55,11 @@ export function environmentOf({ env }: StateTest, fork: ForkName): Environment {
 }
 
 /** The message of one outcome, or `null` for one that no block can hold. */
-export function messageOf(test: StateTest, { indexes }: Outcome, environment: Environment): Message | null {
+export function messageOf(
+  test: StateTest,
+  { indexes }: Pick<Outcome, 'indexes'>,
+  environment: Environment,
+): Message | null {
   const { transaction } = test
   const { rules, context } = environment
   const optional = (value: Hex | undefined): bigint | null => (value === undefined ? null : BigInt(value))
