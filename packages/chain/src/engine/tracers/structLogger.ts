@@ -26,10 +26,9 @@ export function createStructLogger(options: StructOptions): Tracer {
     steps.push(text)
   }
 
-  /** The slots of the contract that have been seen so far, at the two instructions that see one. */
-  function storageAfter({ opcode, stack, address }: Step): ReadonlyMap<Hex, Hex> | null {
-    const pops = opcode === sload ? 1 : opcode === sstore ? 2 : 0
-    if (pops === 0 || stack.length < pops) return null
+  /** The slots of the contract that have been seen so far, at the two instructions that see one and do not fail. */
+  function storageAfter({ opcode, stack, address, error }: Step): ReadonlyMap<Hex, Hex> | null {
+    if (error !== null || (opcode !== sload && opcode !== sstore)) return null
     const top = stack.at(-1) ?? 0n
     const value = opcode === sload ? (world?.storage(address, top) ?? 0n) : (stack.at(-2) ?? 0n)
     let known = storages.get(address)

@@ -124,6 +124,18 @@ test('the price of a call includes what the callee gets', () => {
   expect(call.gasCost).toBe(2600 + 10_000)
 })
 
+test('a store that fails is not in the storage that is shown, then or later', () => {
+  // With input SSTORE(1, 2). Without, a call of itself with a byte of it and 5000 gas, which is too little; then SLOAD(3).
+  const code = '0x366013575f5f60015f5f30611388f1600354005b600260015500'
+  const traced = steps(code)
+  const [failed, read] = ['SSTORE', 'SLOAD'].map((name) =>
+    traced.find(({ op }: { op: string }) => op === name),
+  )
+  expect(failed).toMatchObject({ error: 'out of gas' })
+  expect(failed).not.toHaveProperty('storage')
+  expect(read.storage).toEqual({ [toHexOfSize(3n, 32)]: toHexOfSize(0n, 32) })
+})
+
 test('memory, storage and return data are words and bytes with their prefix', () => {
   // SSTORE(1, 2), MSTORE(0, 1), a call of the identity with one word, SLOAD(1)
   const code: Hex = '0x600260015560015f5260205f60205f5f60045af1600154'
