@@ -12,7 +12,7 @@ import {
   runMessage,
   type Step,
 } from '@causeway/evm'
-import { type Hex, toHexOfSize } from '@causeway/rpc'
+import { type Hex, toHexOfSize, toQuantity } from '@causeway/rpc'
 import { callMessage, withoutFees } from './callMessage.ts'
 import { type CallPlace, placeCall } from './callPlace.ts'
 import type { ChainReader } from './chainReader.ts'
@@ -56,7 +56,8 @@ export function createAccessList(
   const free = freeAddresses(place, request, nonce)
   let slots: Slots = new Map()
   for (const { address, storageKeys } of request.accessList ?? []) {
-    if (!free.has(address)) slots.set(address, new Set(storageKeys))
+    // An address may be there more than once.
+    if (!free.has(address)) slots.set(address, new Set([...(slots.get(address) ?? []), ...storageKeys]))
   }
   for (;;) {
     const accessList = toAccessList(slots)
@@ -143,7 +144,8 @@ function fillFees(request: CallRequest, { context, blobBaseFee }: Environment): 
   const tip = maxPriorityFeePerGas ?? 0n
   const cap = maxFeePerGas ?? tip + baseFeePerGas * 2n
   if (cap === 0n) return refuse('maxFeePerGas must be non-zero')
-  if (cap < tip) return refuse(`maxFeePerGas (${cap}) < maxPriorityFeePerGas (${tip})`)
+  if (cap < tip)
+    return refuse(`maxFeePerGas (${toQuantity(cap)}) < maxPriorityFeePerGas (${toQuantity(tip)})`)
   return { ...request, maxFeePerGas: cap, maxPriorityFeePerGas: tip, maxFeePerBlobGas: blobCap }
 }
 

@@ -134,6 +134,14 @@ test('a call without a price sees a base fee of zero, with one that of the block
   expect(words(priced)).toEqual([10n ** 9n, 10n ** 9n + 5n])
 })
 
+test('an access list keeps all that was given, of an address that is there twice too', () => {
+  const entry = (slot: bigint) => ({ address: at(0xeen), storageKeys: [toHexOfSize(slot, 32)] })
+  const request = callOf({ from: rich, to: at(0xffn), accessList: [entry(2n), entry(1n), entry(2n)] })
+  expect(createAccessList(chain, site, request, gasCap)).toMatchObject({
+    accessList: [{ address: at(0xeen), storageKeys: [toHexOfSize(1n, 32), toHexOfSize(2n, 32)] }],
+  })
+})
+
 test('an access list holds what the message reads, but not what is warm anyway', () => {
   const outcome = createAccessList(chain, site, callOf({ from: rich, to: at(0xa5n) }), gasCap)
   expect(outcome).toMatchObject({

@@ -1,5 +1,5 @@
 import { type CallRequest, rulesAt } from '@causeway/chain'
-import { type Hex, RpcError } from '@causeway/rpc'
+import { type Hex, RpcError, toQuantity } from '@causeway/rpc'
 import type { CallContext } from '../context.ts'
 import { latest } from '../params/blockRef.ts'
 import { callArguments } from '../params/callRequest.ts'
@@ -72,7 +72,8 @@ async function feesOf({ network }: CallContext, request: CallRequest): Promise<F
     request.maxPriorityFeePerGas ?? (await tipWithin(network, request.maxFeePerGas))
   const maxFeePerGas = request.maxFeePerGas ?? maxPriorityFeePerGas + 2n * (head.baseFeePerGas ?? 0n)
   if (maxFeePerGas < maxPriorityFeePerGas) {
-    throw refuse(`maxFeePerGas (${maxFeePerGas}) < maxPriorityFeePerGas (${maxPriorityFeePerGas})`)
+    const [cap, tip] = [maxFeePerGas, maxPriorityFeePerGas].map(toQuantity)
+    throw refuse(`maxFeePerGas (${cap}) < maxPriorityFeePerGas (${tip})`)
   }
   return { gasPrice: null, maxFeePerGas, maxPriorityFeePerGas }
 }

@@ -1,5 +1,5 @@
 import type { AccessListEntry, Authorization, CallRequest } from '@causeway/chain'
-import type { Hex } from '@causeway/rpc'
+import { type Hex, InvalidValue } from '@causeway/rpc'
 import { address, bytes, hash } from './bytes.ts'
 import { arrayOf, type Codec } from './codec.ts'
 import { needField, readField, readFields } from './fields.ts'
@@ -28,7 +28,17 @@ export const accessList: Codec<AccessListEntry[]> = arrayOf(
 
 const storageKeys = arrayOf(hash, 'common.Hash')
 
-const authorizationFields = { chainId: quantity, nonce: uint64, yParity: uint64, r: quantity, s: quantity }
+/** Which of two keys signed. Who sends 27 or 28 means the `v` of older signatures, and would be passed over in silence. */
+const parity: Codec<bigint> = {
+  decode(value) {
+    const given = uint64.decode(value)
+    if (given > 1n) throw new InvalidValue("'yParity' field must be 0 or 1")
+    return given
+  },
+  schema: { type: 'string', enum: ['0x0', '0x1'] },
+}
+
+const authorizationFields = { chainId: quantity, nonce: uint64, yParity: parity, r: quantity, s: quantity }
 
 /** EIP-7702; every member is required. */
 const authorizationList: Codec<Authorization[]> = arrayOf(
@@ -41,7 +51,7 @@ const authorizationList: Codec<Authorization[]> = arrayOf(
         chainId: need('chainId', quantity),
         address: need('address', address),
         nonce: need('nonce', uint64),
-        yParity: need('yParity', uint64),
+        yParity: need('yParity', parity),
         r: need('r', quantity),
         s: need('s', quantity),
       }

@@ -133,6 +133,10 @@ test('authorizations are whole or refused', () => {
   ])
   const { r: _, ...partial } = whole
   expect(why(callRequest, { authorizationList: [partial] })).toContain("missing required field 'r'")
+  for (const yParity of ['0x2', '0x1b'])
+    expect(why(callRequest, { authorizationList: [{ ...whole, yParity }] })).toBe(
+      "'yParity' field must be 0 or 1",
+    )
 })
 
 test('overrides say what they change and nothing more', () => {
