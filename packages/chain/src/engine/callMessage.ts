@@ -4,6 +4,9 @@ import type { CallRequest } from './port.ts'
 
 /** A call as the message of a transaction that nobody signed; `gas` is decided by whoever runs it. */
 export function callMessage(request: CallRequest, environment: Environment, gas: bigint): Message | Refusal {
+  if (request.maxFeePerBlobGas !== null && !request.blobVersionedHashes?.length) {
+    return { refused: 'feeFields', text: 'maxFeePerBlobGas specified without blobVersionedHashes' }
+  }
   const fault = fieldFault(request, environment)
   if (fault !== null) return fault
   const { baseFeePerGas } = environment.context
@@ -52,12 +55,10 @@ function withoutBaseFee(environment: Environment): Environment {
   return made
 }
 
-function fieldFault(request: CallRequest, { chainId, context }: Environment): Refusal | null {
+/** Why the fields of a call, or of one that is simulated, do not go together; or `null`. */
+export function fieldFault(request: CallRequest, { chainId, context }: Environment): Refusal | null {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = request
   const has1559 = maxFeePerGas !== null || maxPriorityFeePerGas !== null
-  if (request.maxFeePerBlobGas !== null && !request.blobVersionedHashes?.length) {
-    return { refused: 'feeFields', text: 'maxFeePerBlobGas specified without blobVersionedHashes' }
-  }
   if (gasPrice !== null && has1559) {
     return {
       refused: 'feeFields',

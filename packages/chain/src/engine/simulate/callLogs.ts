@@ -20,7 +20,7 @@ export interface CallLogs {
   take(): { logs: IndexedLog[]; error: string | null }
 }
 
-/** Every log of the block gets the next index, also one that a failing frame then takes back. */
+/** Every log of the block gets the next index, also one that a failing frame then takes back: the public cases have it so. */
 export function createCallLogs(traceTransfers: boolean): CallLogs {
   let count = 0
   let frames: IndexedLog[][] = []

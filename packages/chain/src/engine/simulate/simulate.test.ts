@@ -75,6 +75,7 @@ test('what a transaction may not do ends the simulation with its code', () => {
   expect(code({ to: null, input: `0x${'00'.repeat(50_000)}` })).toBe(-38025)
   expect(code({ gasPrice: 1n })).toBe(-32000)
   expect(code({ chainId: 1n })).toBe(-32000)
+  expect(code({ to: null, authorizationList: [] })).toBe(-32000)
 })
 
 test('a revert is told with its reason and its bytes, another halt in words', () => {

@@ -21,6 +21,7 @@ import { type Block, encodeBlock, encodeWithdrawal } from '../../values/block.ts
 import { type Header, hashHeader } from '../../values/header.ts'
 import { encodeReceipt, type Receipt } from '../../values/receipt.ts'
 import type { Transaction } from '../../values/transaction.ts'
+import { fieldFault } from '../callMessage.ts'
 import { contextOf } from '../contextOf.ts'
 import { createEnvironment } from '../environment.ts'
 import type { SimulateRefusal, SimulateRequest } from '../executors.ts'
@@ -151,7 +152,7 @@ function runCalls(
 /** Nonce and gas where the caller left them open: the next one, and all that is left. */
 function settleCall(
   { world, budget }: Simulation,
-  { chainId }: Environment,
+  environment: Environment,
   request: CallRequest,
   gasLeft: bigint,
 ): { nonce: bigint; gas: bigint; chainId: bigint; isCapped: boolean } | SimulateRefusal {
@@ -160,14 +161,9 @@ function settleCall(
     const text = `block gas limit reached: remaining: ${gasLeft}, required: ${asked}`
     return refuseSimulation(simulateCodes.blockGasLimit, text)
   }
-  if (request.gasPrice !== null && (request.maxFeePerGas !== null || request.maxPriorityFeePerGas !== null)) {
-    const text = 'both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified'
-    return refuseSimulation(simulateCodes.serverError, text)
-  }
-  if (request.chainId !== null && request.chainId !== chainId) {
-    const text = `chainId does not match node's (have=${request.chainId}, want=${chainId})`
-    return refuseSimulation(simulateCodes.serverError, text)
-  }
+  const fault = fieldFault(request, environment)
+  if (fault !== null) return refuseSimulation(simulateCodes.serverError, fault.text)
+  const { chainId } = environment
   const nonce = request.nonce ?? world.account(request.from)?.nonce ?? 0n
   return { nonce, gas: asked < budget ? asked : budget, chainId, isCapped: asked > budget }
 }
