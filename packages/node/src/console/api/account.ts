@@ -1,15 +1,8 @@
+import type { Plan } from '../../control/plans.ts'
 import type { Account } from '../../control/records.ts'
 
-export interface PlanView {
+export interface PlanView extends Omit<Plan, 'id'> {
   readonly id: string
-  readonly title: string
-  readonly creditsPerDay: number | null
-  readonly creditsPerSecond: number | null
-  readonly keys: number | null
-  readonly failover: boolean
-  readonly tracing: boolean
-  readonly secretOverridesAllowlists: boolean
-  readonly isOffered: boolean
 }
 
 export interface AccountView {
