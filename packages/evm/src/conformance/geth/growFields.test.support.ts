@@ -32,12 +32,12 @@ export function growFields(
   }
   const type = growType(random, rules)
   const price = baseFee + BigInt(random.below(5))
-  const tooLittle = random.chance(0.03) && price > 0n ? price - 1n : price
-  if (type < 2) transaction.gasPrice = toQuantity(tooLittle)
+  const offered = random.chance(0.03) && price > 0n ? price - 1n : price
+  if (type < 2) transaction.gasPrice = toQuantity(offered)
   else {
-    transaction.maxFeePerGas = toQuantity(tooLittle + BigInt(random.below(3)))
+    transaction.maxFeePerGas = toQuantity(offered + BigInt(random.below(3)))
     transaction.maxPriorityFeePerGas = toQuantity(
-      random.below(random.chance(0.97) ? Number(tooLittle) + 1 : 200),
+      random.below(random.chance(0.97) ? Number(offered) + 1 : 200),
     )
   }
   if (type > 0) transaction.accessLists = [growAccessList(random, [...people, sender])]
